@@ -1,0 +1,1 @@
+"""A combat tracker for game masters."""

@@ -1,0 +1,1 @@
+"""The command language: text to command and back; one line, one command."""

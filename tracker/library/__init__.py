@@ -1,0 +1,1 @@
+"""Files in and out: stat blocks, the bestiary, encounters, importers and exporters."""

@@ -1,0 +1,1 @@
+"""The Textual screen: shows the state, turns keys into commands."""
