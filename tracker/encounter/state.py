@@ -1,0 +1,366 @@
+"""What a fight is at one moment: frozen records that share whatever did not change.
+
+Nothing here decides or rolls. `evolve` alone makes a new `Encounter` out of an old one and an event.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NewType
+
+from tracker.library.models import StatBlock
+
+Id = NewType("Id", str)
+"""A combatant's handle: given at entry, never changed, never given again in the same fight."""
+
+PlaceId = NewType("PlaceId", int)
+
+Phase = Literal["setup", "initiative", "running", "ended"]
+Status = Literal["up", "dying", "stable", "unconscious", "dead", "fled"]
+Side = Literal["party", "ally", "foe", "neutral"]
+Kind = Literal["creature", "trap", "lair"]
+Moment = Literal["start", "end"]
+EffectKind = Literal["condition", "ongoing", "marker"]
+PromptKind = Literal[
+    "death_save",
+    "concentration",
+    "recharge",
+    "regeneration",
+    "ongoing_damage",
+    "end_save",
+    "legendary",
+    "lair",
+    "opportunity",
+    "readied",
+    "trait",
+    "choice",
+    "reminder",
+    "end_combat",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """The moment at which an effect ends: a start or an end of the turn of `anchor`'s place."""
+
+    moment: Moment
+    anchor: Id | None
+    """Whose place is waited for; None, before the fight begins, is the first place of round 1."""
+    from_round: int
+    """The first round in which that moment ends the effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveEnds:
+    """A saving throw that ends an effect."""
+
+    ability: str
+    dc: int
+    moment: Moment = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something that hangs on a combatant: a condition, damage each turn, or a marker such as `dodging`."""
+
+    id: int
+    name: str
+    kind: EffectKind = "condition"
+    source: Id | None = None
+    """Who caused it."""
+    until: Until | None = None
+    save: SaveEnds | None = None
+    held_by: Id | None = None
+    """Whose concentration holds it: it ends with that concentration."""
+    words: str | None = None
+    """When it ends, in the command's own words with handles; None when nothing ends it."""
+    damage: str | None = None
+    """Ongoing damage, as `1d6 fire`."""
+    moment: Moment = "start"
+    """When ongoing damage is dealt."""
+    value: int = 0
+    """A figure that belongs to the marker: the Stealth total of `hiding`, the DC of a grapple."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concentration:
+    """The one effect a combatant concentrates on."""
+
+    name: str
+    since_round: int
+    kind: Literal["spell", "readied", "casting"] = "spell"
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """An action held back for its trigger, until its owner's next start of turn."""
+
+    trigger: str
+    action: str
+    is_spell: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a combatant has used of its current turn; distances in feet."""
+
+    action: bool = False
+    bonus: bool = False
+    free_interaction: bool = False
+    moved: int = 0
+    dashes: int = 0
+    attacks: int = 0
+    """Attacks made with the Attack action."""
+    extra_actions: int = 0
+    """Actions granted on top of the first."""
+    log: tuple[str, ...] = ()
+    """Names of what was done, in order: attacks of a multiattack, spells, once-a-turn features."""
+    damage_taken: int = 0
+    damage_types: tuple[str, ...] = ()
+    """Types of damage taken since its last start of turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the after-fight summary counts; `seconds` of real time on its turns."""
+
+    dealt: int = 0
+    taken: int = 0
+    healed: int = 0
+    kills: int = 0
+    crits: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """One creature, trap or lair of the fight."""
+
+    id: Id
+    name: str
+    side: Side = "foe"
+    kind: Kind = "creature"
+    block: str = ""
+    """Key of its stat block in `Encounter.blocks`."""
+    group: str | None = None
+    entry: int = 0
+    """Order of entry, which settles ties until they are ordered by hand."""
+    initiative: int | None = None
+    initiative_bonus: int = 0
+    hp: int = 1
+    max_hp: int = 1
+    """Maximum before exhaustion and drains."""
+    max_hp_shift: int = 0
+    """What drains and aids add to the maximum."""
+    temp_hp: int = 0
+    ac: int = 10
+    speed: Mapping[str, int] = field(default_factory=dict)
+    """Speeds in feet by mode, before conditions."""
+    death_saves: bool = False
+    """Falls unconscious at 0 and makes death saving throws, instead of dying."""
+    status: Status = "up"
+    successes: int = 0
+    failures: int = 0
+    exhaustion: int = 0
+    effects: tuple[Effect, ...] = ()
+    concentration: Concentration | None = None
+    readied: Readied | None = None
+    surprised: bool = False
+    hidden: bool = False
+    """Hidden from the players' view; the Hide action is the marker `hiding`."""
+    turn: Turn = Turn()
+    reactions_spent: int = 0
+    turns_taken: int = 0
+    waiting: str | None = None
+    """Name of the wave it waits in, or `absent`; None once it stands in the fight."""
+    joins: int | None = None
+    """Round whose first turn it enters before."""
+    spent: Mapping[str, int] = field(default_factory=dict)
+    """Uses spent, by the ability's name; `legendary` and `legendary resistance` among them."""
+    counters: Mapping[str, int] = field(default_factory=dict)
+    tokens: Mapping[str, int] = field(default_factory=dict)
+    """Luck, inspiration, hit dice and other tokens a character holds."""
+    mount: Id | None = None
+    """What it rides."""
+    controlled: bool = False
+    """A mount that acts in its rider's turn."""
+    note: str = ""
+    tag: str = ""
+    tally: Tally = Tally()
+
+    @property
+    def is_out(self) -> bool:
+        """Dead or fled: passed over in the order."""
+        return self.status in ("dead", "fled")
+
+    @property
+    def is_standing(self) -> bool:
+        """Up, or down but not yet lost: what keeps a side in the fight."""
+        return self.status in ("up", "dying")
+
+    def has(self, name: str) -> bool:
+        """Whether an effect of that name hangs on it."""
+        return any(effect.name == name for effect in self.effects)
+
+    @property
+    def conditions(self) -> frozenset[str]:
+        """Names of the conditions put on it, implied ones left out."""
+        return frozenset(effect.name for effect in self.effects if effect.kind == "condition")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place in the order: a creature, or a group that takes one turn."""
+
+    id: PlaceId
+    members: tuple[Id, ...]
+    count: int
+    """Initiative count it came in with; hand order leaves it as it is."""
+    acted: int = 0
+    """The last round in which its turn came, or in which it was passed over."""
+    resuming: bool = False
+    """Delayed: when its place comes its turn goes on without a second start."""
+    gone: tuple[Id, ...] = ()
+    """Removed members. A place of these alone only marks where effects anchored to them end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something the rules ask for now. It never blocks: it is answered, skipped or withdrawn."""
+
+    id: int
+    kind: PromptKind
+    who: Id | None
+    text: str = ""
+    """What is asked, in a few words."""
+    dc: int | None = None
+    ability: str | None = None
+    """Ability of the saving throw asked for."""
+    subject: str = ""
+    """Name of the ability, trait, spell or reminder it is about."""
+    effect: int | None = None
+    """Id of the effect a save may end, or that deals the damage."""
+    amount: int = 0
+    """Damage or hit points at stake."""
+    dice: str = ""
+    """Dice to throw, as `1d6 fire`."""
+    options: tuple[str, ...] = ()
+    target: Id | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A pinned text that comes up once at the start of a round, or of a combatant's turn."""
+
+    text: str
+    round: int | None = None
+    who: Id | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """The last amount applied, so that it can be amended or turned into a knock-out."""
+
+    kind: Literal["damage", "heal"]
+    amount: int
+    targets: tuple[Id, ...]
+    before: tuple[Combatant, ...]
+    command: str
+    """The command as JSON."""
+    melee: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FailedSave:
+    """A save just failed that a legendary resistance may still turn, and what it would undo."""
+
+    who: Id
+    before: Combatant
+    halved: int
+    """Damage a success would have left, or the whole where a success changes nothing."""
+    condition: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupt:
+    """A reaction under way: whose, and what it answers. The turn waits below the stack."""
+
+    who: Id
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """The whole fight."""
+
+    name: str = "Fight"
+    edition: str = "srd-5.2"
+    phase: Phase = "setup"
+    round: int = 0
+    places: tuple[Place, ...] = ()
+    active: PlaceId | None = None
+    combatants: Mapping[Id, Combatant] = field(default_factory=dict)
+    blocks: Mapping[str, StatBlock] = field(default_factory=dict)
+    prompts: tuple[Prompt, ...] = ()
+    interrupts: tuple[Interrupt, ...] = ()
+    scene: frozenset[str] = frozenset()
+    automation_off: frozenset[str] = frozenset()
+    house_rules: Mapping[str, bool] = field(default_factory=dict)
+    """House rules set for this fight; a rule not named here stands at its edition's default."""
+    names_used: frozenset[str] = frozenset()
+    handles_used: frozenset[str] = frozenset()
+    reminders: tuple[Reminder, ...] = ()
+    last_blow: Blow | None = None
+    last_failed: tuple[FailedSave, ...] = ()
+    sides_lost: frozenset[str] = frozenset()
+    """Sides for which ending the fight was already proposed and skipped."""
+    next_id: int = 1
+    """Next number for an effect, a prompt, a place or an entry."""
+    notes: str = ""
+    doom: int = 0
+
+    def combatant(self, who: Id) -> Combatant:
+        """The combatant of that handle. Raises KeyError when there is none."""
+        return self.combatants[who]
+
+    def block_of(self, who: Id) -> StatBlock:
+        """The stat block behind a combatant."""
+        return self.blocks[self.combatants[who].block]
+
+    def place_of(self, who: Id) -> Place | None:
+        """The place a combatant stands in, or stood in before it was removed."""
+        for place in self.places:
+            if who in place.members or who in place.gone:
+                return place
+        return None
+
+    @property
+    def active_place(self) -> Place | None:
+        """The place whose turn it is."""
+        if self.active is None:
+            return None
+        return next((place for place in self.places if place.id == self.active), None)
+
+    @property
+    def acting(self) -> tuple[Id, ...]:
+        """Members of the active place that are neither dead nor fled."""
+        place = self.active_place
+        if place is None:
+            return ()
+        return tuple(who for who in place.members if not self.combatants[who].is_out)
+
+    @property
+    def active_id(self) -> Id | None:
+        """The active combatant; for a group its first member neither dead nor fled, else its first."""
+        place = self.active_place
+        if place is None or not place.members:
+            return None
+        return next(iter(self.acting), place.members[0])
+
+    def present(self) -> Iterator[Combatant]:
+        """Everybody who has entered, the dead and the fled included."""
+        return (combatant for combatant in self.combatants.values() if combatant.waiting is None)
+
+    def is_on(self, automation: str) -> bool:
+        """Whether the app does that by itself in this fight."""
+        return automation not in self.automation_off
