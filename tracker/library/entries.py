@@ -1,5 +1,6 @@
 """What stands inside a stat block: attacks, actions of every kind, spell lists."""
 
+import re
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -135,9 +136,7 @@ class AttackEntry(Entry):
         if data.get("kind", "melee") != "ranged" and data.get("reach") is None:
             data["reach"] = 5
         if isinstance(data.get("range"), str):
-            feet = (
-                coercion.plain(data["range"]).replace("ft.", "").replace("feet", "").replace("ft", "").replace(" ", "")
-            )
+            feet = re.sub(r"\s+|feet|ft\.?", "", coercion.plain(data["range"]))
             if not all(part.isdigit() for part in feet.split("/")):
                 raise ValueError(f"range must be feet such as 30/120, not {coercion.show(data['range'])}")
             data["range"] = feet
