@@ -1,1 +1,1 @@
-"""Pure rules of the three editions: numbers in, numbers and reasons out. Imports nothing of the project."""
+"""Combat rules as pure functions: figures and dice in, figures and reasons out; no creature, order, file or screen."""
