@@ -23,6 +23,7 @@ from tracker.library.entries import (
 
 __all__ = [
     "EDITIONS",
+    "OTHER_WORDS",
     "ActionEntry",
     "AttackEntry",
     "DamageCase",
@@ -35,6 +36,22 @@ __all__ = [
 ]
 
 EDITIONS = ("srd-5.1", "srd-5.2", "black-flag")
+
+OTHER_WORDS = {
+    "bonus_actions": "bonus",
+    "armor_class": "ac",
+    "hit_points": "hp",
+    "hit_dice": "hp_dice",
+    "challenge": "cr",
+    "proficiency_bonus": "pb",
+    "passive_perception": "passive",
+    "initiative_bonus": "initiative",
+    "resistances": "resist",
+    "immunities": "immune",
+    "vulnerabilities": "vulnerable",
+    "condition_immunities": "condition_immune",
+}
+"""Words that creature files use elsewhere, and the key each stands for here."""
 
 _ByAbility = Annotated[dict[str, int], BeforeValidator(coercion.by_ability)]
 _ByName = Annotated[dict[str, int], BeforeValidator(coercion.by_name)]
@@ -163,25 +180,9 @@ def creature_from_nothing(name: str, **overrides: Any) -> StatBlock:
     return StatBlock.model_validate({"name": name, **overrides})
 
 
-_OTHER_WORDS = {
-    "bonus_actions": "bonus",
-    "armor_class": "ac",
-    "hit_points": "hp",
-    "hit_dice": "hp_dice",
-    "challenge": "cr",
-    "proficiency_bonus": "pb",
-    "passive_perception": "passive",
-    "initiative_bonus": "initiative",
-    "resistances": "resist",
-    "immunities": "immune",
-    "vulnerabilities": "vulnerable",
-    "condition_immunities": "condition_immune",
-}
-
-
 def tidied(data: dict[str, Any]) -> dict[str, Any]:
     """A creature mapping as files give it, in the shape `StatBlock` takes: figures parted from notes, gaps derived."""
-    tidy = {_OTHER_WORDS.get(key, key): value for key, value in data.items()}
+    tidy = {OTHER_WORDS.get(key, key): value for key, value in data.items()}
     _part_armour_class(tidy)
     _part_hit_points(tidy)
     _part_traits(tidy)

@@ -14,7 +14,7 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from tracker.library import yaml_syntax
-from tracker.library.importers.decoding import UnreadableFile, read_text
+from tracker.library.decoding import UnreadableFileError, read_text
 from tracker.library.problems import Problem, Severity
 
 LIMIT = 8 * 1024 * 1024
@@ -95,7 +95,7 @@ def read_file(path: Path, name: str | None = None) -> Document:
     is_json = path.suffix.lower() == ".json"
     try:
         text, remarks = read_text(path, JSON_LIMIT if is_json else LIMIT)
-    except UnreadableFile as error:
+    except UnreadableFileError as error:
         document.report_at(None, None, str(error))
         return document
     for remark in remarks:
