@@ -55,7 +55,7 @@ class Sources:
         )
 
     def __or__(self, other: Sources) -> Sources:
-        if other == _NOTHING:
+        if other == NO_SOURCES:
             return self
         return Sources(
             tuple(dict.fromkeys(chain(self.advantage, other.advantage))),
@@ -64,7 +64,8 @@ class Sources:
         )
 
 
-_NOTHING = Sources()
+NO_SOURCES = Sources()
+"""Nothing bends the roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def passive_shift(mode: Mode) -> int:
     return {Mode.NORMAL: 0, Mode.ADVANTAGE: 5, Mode.DISADVANTAGE: -5}[mode]
 
 
-def resolve_check(kept: int, bonus: int, dc: int, sources: Sources = _NOTHING) -> CheckResult:
+def resolve_check(kept: int, bonus: int, dc: int, sources: Sources = NO_SOURCES) -> CheckResult:
     """A check or saving throw: the kept face + bonus + the sources' flat numbers succeeds on meeting `dc`.
 
     A 20 or a 1 on the die means nothing special here.

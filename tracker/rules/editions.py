@@ -80,6 +80,8 @@ class Edition:
     """Strong wind hampers ranged weapons only; None where there is no such rule (R-169)."""
     lance_needs_room: bool
     """A lance has disadvantage within 5 ft (R-196)."""
+    heavy_load_hampers: bool
+    """A creature marked as heavily encumbered has disadvantage on its attacks (R-139)."""
     invisible_unless_seen: bool
     """Invisibility does nothing against a creature that can see it (R-129)."""
 
@@ -180,6 +182,7 @@ _SRD_5_1 = Edition(
     underwater="weapon lists",
     gale_spares_spells=None,
     lance_needs_room=True,
+    heavy_load_hampers=True,
     invisible_unless_seen=False,
     concentration_cap=None,
     maximum_of_zero_kills=False,
@@ -235,6 +238,7 @@ _SRD_5_2 = Edition(
     underwater="piercing only",
     gale_spares_spells=True,
     lance_needs_room=False,
+    heavy_load_hampers=False,
     invisible_unless_seen=True,
     concentration_cap=30,
     maximum_of_zero_kills=True,
