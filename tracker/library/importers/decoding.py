@@ -1,0 +1,90 @@
+"""From a path to text: regular files only, a size limit, every encoding that spreadsheets and old programs leave behind."""
+
+import os
+import stat
+from pathlib import Path
+
+LIMIT = 64 * 1024 * 1024
+_BOMS = (
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+
+
+class UnreadableFile(Exception):
+    """The file could not be turned into text; the message says why, in words for the GM."""
+
+
+def read_text(path: Path, limit: int = LIMIT) -> tuple[str, list[str]]:
+    """The file's text with plain line ends, and remarks about how it was read.
+
+    Raises UnreadableFile for what is no regular file, larger than `limit` bytes, refused by the system or not text.
+    """
+    return decode(_read_bytes(path, limit))
+
+
+def _read_bytes(path: Path, limit: int) -> bytes:
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except ValueError as error:
+        raise UnreadableFile("this is no file name") from error
+    except OSError as error:
+        raise UnreadableFile(_why(error)) from error
+    with os.fdopen(handle, "rb") as file:
+        kind = os.fstat(handle)
+        if not stat.S_ISREG(kind.st_mode):
+            raise UnreadableFile("not a regular file (a device, a pipe or a folder); give the file itself")
+        if kind.st_size > limit:
+            raise UnreadableFile(
+                f"{kind.st_size // 2**20} MB is more than the {limit // 2**20} MB that are read; split it"
+            )
+        try:
+            data = file.read(limit + 1)
+        except OSError as error:
+            raise UnreadableFile(_why(error)) from error
+    if len(data) > limit:
+        raise UnreadableFile(f"more than the {limit // 2**20} MB that are read; split it")
+    return data
+
+
+def _why(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    if isinstance(error, PermissionError):
+        return "no permission to read it"
+    return f"the system refuses to read it: {error.strerror or error}"
+
+
+def decode(data: bytes) -> tuple[str, list[str]]:
+    """Bytes to text; raises UnreadableFile for binary data."""
+    notes: list[str] = []
+    encoding = next((name for mark, name in _BOMS if data.startswith(mark)), None) or _without_mark(data)
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        if encoding.startswith("utf-16") or encoding.startswith("utf-32"):
+            text = data.decode(encoding, errors="replace")
+            notes.append(f"the {encoding.upper()} text is damaged; unreadable characters were replaced")
+        else:
+            text = data.decode("cp1252", errors="replace")
+            notes.append("not UTF-8: read as Western European text (Windows-1252); check accented letters")
+    if text[:2000].count("\x00") or _is_binary(text[:4000]):
+        raise UnreadableFile("this is a binary file, not text; export it as JSON, XML, CSV, Markdown or plain text")
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), notes
+
+
+def _without_mark(data: bytes) -> str:
+    head = data[:400]
+    if len(head) >= 4 and head[1::2].count(0) > len(head) // 3:
+        return "utf-16-le"
+    if len(head) >= 4 and head[::2].count(0) > len(head) // 3:
+        return "utf-16-be"
+    return "utf-8"
+
+
+def _is_binary(head: str) -> bool:
+    odd = sum(1 for letter in head if ord(letter) < 32 and letter not in "\t\n\r\f\v\x1b")
+    return odd * 20 > len(head)

@@ -1,0 +1,62 @@
+"""What came out of a file: creatures, encounters, what was left out, and remarks."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+MOST_PROBLEMS = 200
+
+
+@dataclass(slots=True)
+class Imported:
+    """Everything read from one file.
+
+    `creatures` have the keys of a creature file (`initiative` is the bonus), `encounters` those of an encounter file
+    (`initiative` is the count, characters under `party`). A pair in `problems` is where and what was left out;
+    `notes` are remarks that leave nothing out.
+    """
+
+    file: str
+    format: str = "unknown"
+    creatures: list[dict[str, Any]] = field(default_factory=list)
+    encounters: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def problem(self, where: str, message: str) -> None:
+        """Name something that was left out, once."""
+        if (where, message) not in self.problems:
+            self.problems.append((where, message))
+
+    def note(self, message: str) -> None:
+        """Add a remark, once."""
+        if message not in self.notes:
+            self.notes.append(message)
+
+    def add(self, creature: dict[str, Any]) -> None:
+        """Take a creature in; a second one that is exactly the same is one creature."""
+        if creature not in self.creatures[-50:]:
+            self.creatures.append(creature)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all was read."""
+        return not (self.creatures or self.encounters)
+
+
+def to_json(imported: Imported) -> dict[str, Any]:
+    """The result as plain data for `--json`."""
+    return {
+        "file": imported.file,
+        "format": imported.format,
+        "creatures": imported.creatures,
+        "encounters": imported.encounters,
+        "problems": [{"where": where, "message": message} for where, message in imported.problems],
+        "notes": imported.notes,
+    }
+
+
+def exit_code(results: list[Imported]) -> int:
+    """0 when all was read, 1 when something was left out and is named, 2 when nothing could be read."""
+    if not results or all(each.is_empty for each in results):
+        return 2
+    return 1 if any(each.problems for each in results) else 0
