@@ -25,7 +25,7 @@ def plain(text: str) -> str:
 def nearest(word: str, choices: Iterable[str]) -> str:
     """` (did you mean 'x'?)` for the likeliest of `choices`, or nothing."""
     lowered = {choice.lower(): choice for choice in choices}
-    close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
+    close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.7)
     return f" (did you mean '{lowered[close[0]]}'?)" if close else ""
 
 

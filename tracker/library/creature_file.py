@@ -37,7 +37,7 @@ def load_creatures(path: Path, name: str | None = None) -> LoadedCreatures:
 def creatures_of(document: Document) -> list[StatBlock]:
     """The creatures of a document read already; problems are added to it."""
     blocks = []
-    for steps, record in _places(document.data):
+    for steps, record in places_of(document.data):
         block = block_from(document, steps, record)
         if block is not None:
             blocks.append(block)
@@ -55,7 +55,7 @@ def block_from(document: Document, steps: Steps, record: dict[str, Any]) -> Stat
     return build(StatBlock, record, report, other_words=OTHER_WORDS)
 
 
-def _places(data: Any) -> list[tuple[Steps, dict[str, Any]]]:
+def places_of(data: Any) -> list[tuple[Steps, dict[str, Any]]]:
     """Each creature of a file with the steps that lead to it."""
     prefix: Steps = ()
     rows = data

@@ -16,7 +16,8 @@ _SUFFIXES = (".yaml", ".yml", ".json")
 _VERSION = 1
 _MOST_FILES = 50_000
 _LINE = re.compile(r"^(name|edition|type|cr|size|ac|hp):[ \t]+(.+?)[ \t]*(?:#.*)?$", re.MULTILINE)
-_LISTED = re.compile(r"^(?:-|\s+-\s|creatures:|\[|\{|<<:|encounter:|party:|combatants:)", re.MULTILINE)
+_MANY = re.compile(r"(?:-|creatures:|\[|\{|<<:)")
+_NO_CREATURE = re.compile(r"(?:encounter|combatants|party):")
 _KEYS = ("name", "edition", "type", "cr", "size", "ac", "hp")
 
 _Row = list[Any]
@@ -44,6 +45,8 @@ class UserCreatures:
     folder: Path
     cache: Path | None = None
     """Where the listing is kept between runs; None keeps none."""
+    depth: int = 12
+    """How many folders deep creatures are sought; 0 is the folder alone, where lists of creatures do not count."""
     listings: list[Listing] = field(default_factory=list)
     _by_key: dict[str, list[Listing]] = field(default_factory=dict)
 
@@ -55,10 +58,10 @@ class UserCreatures:
         known = self._cached()
         rows: dict[str, _Row] = {}
         changed = False
-        for path, mtime, size in _files(self.folder):
+        for path, mtime, size in _files(self.folder, self.depth):
             row = known.get(path)
             if row is None or row[0] != mtime or row[1] != size:
-                row = [mtime, size, _creatures_in(Path(path))]
+                row = [mtime, size, _creatures_in(Path(path), self.depth > 0)]
                 changed = True
             rows[path] = row
         self.listings = [_listing(figures, path) for path, row in rows.items() for figures in row[2]]
@@ -110,13 +113,14 @@ def records_in(data: Any) -> list[dict[str, Any]]:
     return [entry for entry in data if isinstance(entry, dict) and "name" in entry] if isinstance(data, list) else []
 
 
-def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
+def _files(folder: Path, depth: int) -> Iterator[tuple[str, int, int]]:
     """Creature files with time and size, hidden folders and links out of the folder left aside."""
-    waiting = [str(folder)]
+    waiting = [(str(folder), depth)]
     count = 0
     while waiting:
+        here, further = waiting.pop()
         try:
-            with os.scandir(waiting.pop()) as entries:
+            with os.scandir(here) as entries:
                 found = sorted(entries, key=lambda entry: entry.name)
         except OSError:
             continue
@@ -124,7 +128,8 @@ def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
             if entry.name.startswith(".") or entry.is_symlink():
                 continue
             if entry.is_dir(follow_symlinks=False):
-                waiting.append(entry.path)
+                if further:
+                    waiting.append((entry.path, further - 1))
             elif entry.name.lower().endswith(_SUFFIXES) and entry.is_file(follow_symlinks=False):
                 with suppress(OSError):
                     status = entry.stat(follow_symlinks=False)
@@ -134,22 +139,31 @@ def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
                         return
 
 
-def _creatures_in(path: Path) -> list[_Row]:
+def _creatures_in(path: Path, with_lists: bool) -> list[_Row]:
     """Figures of each creature in a file: by a glance at its top keys where that is enough, else by reading it."""
     if path.suffix.lower() != ".json":
         with suppress(OSError, UnicodeDecodeError):
             if path.stat().st_size < 200_000:
-                text = path.read_text("utf-8-sig")
-                glance = dict(reversed(_LINE.findall(text)))
-                if "name" in glance and not _LISTED.search(_top(text)) and glance["name"][0] not in "&*!|>[{":
-                    return [_row({key: value.strip("\"'") for key, value in glance.items()})]
+                glance = _glance(path.read_text("utf-8-sig"), with_lists)
+                if glance is not None:
+                    return glance
     from tracker.library.yaml_reader import read_file
 
-    return [_row(record) for record in records_in(read_file(path).data)]
+    data = read_file(path).data
+    if isinstance(data, list) and not with_lists:
+        return []
+    return [_row(record) for record in records_in(data)]
 
 
-def _top(text: str) -> str:
-    return "\n".join(line for line in text.splitlines() if line[:1] not in (" ", "#", "\t"))
+def _glance(text: str, with_lists: bool) -> list[_Row] | None:
+    """The one creature of a file, or none, where its top keys say so; None where it must be read."""
+    top = [line for line in text.splitlines() if line[:1] not in ("", " ", "#", "\t")]
+    if any(_NO_CREATURE.match(line) for line in top) or (top and top[0].startswith("- ") and not with_lists):
+        return []
+    keys = dict(reversed(_LINE.findall(text)))
+    if "name" not in keys or keys["name"][0] in "&*!|>[{" or any(_MANY.match(line) for line in top):
+        return None
+    return [_row({key: value.strip("\"'") for key, value in keys.items()})]
 
 
 def _row(record: dict[str, Any]) -> _Row:

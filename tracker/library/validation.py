@@ -1,7 +1,7 @@
 """Meaning from data, keeping what is right: each thing wrong is named at its place and left out, the rest stands."""
 
 import copy
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -32,35 +32,43 @@ def keys_of(model: type[BaseModel]) -> list[str]:
 
 
 def build(
-    model: type[Model], data: dict[str, Any], report: Report, also_known: Iterable[str] = (), other_words: Any = None
+    model: type[Model],
+    data: dict[str, Any],
+    report: Report,
+    also_known: Iterable[str] = (),
+    other_words: Mapping[str, str] | None = None,
+    fallback: Mapping[str, Any] | None = None,
 ) -> Model | None:
     """A model from data, without the parts that are wrong; None where too little is left.
 
-    `also_known` are keys handled elsewhere, offered as near misses; `other_words` maps words for keys to the keys.
+    `also_known` are keys handled elsewhere, offered as near misses; `other_words` maps words for keys to the keys;
+    `fallback` holds what stands again where a value is left out.
     """
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        first = error
+        wrong = error
     known = [*keys_of(model), *also_known]
     aliases = {key: word for word, key in (other_words or {}).items() if word in data}
     data = copy.deepcopy(data)
     for _ in range(_ROUNDS):
-        errors = first.errors(include_url=False)
-        places = []
-        for each in errors:
+        places = set()
+        for each in wrong.errors(include_url=False):
             steps = _in_data(data, each["loc"], aliases)
             message, remedy = _say(each, steps, known)
             report(steps, message, remedy, each["type"] == "extra_forbidden")
-            places.append(steps[:-1] if each["type"] == "missing" else steps)
-        for steps in sorted(set(places), key=_order, reverse=True):
-            if not steps:
-                return None
+            places.add(steps[:-1] if each["type"] == "missing" else steps)
+        if () in places:
+            return None
+        for steps in sorted(places, key=_order, reverse=True):
             _remove(data, steps)
+            if len(steps) == 1 and fallback and steps[0] in fallback:
+                data[str(steps[0])] = fallback[str(steps[0])]
+        fallback = None
         try:
             return model.model_validate(data)
         except ValidationError as error:
-            first = error
+            wrong = error
     return None
 
 
