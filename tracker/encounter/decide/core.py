@@ -1,0 +1,106 @@
+"""One command being decided: the state so far, the events so far, and the dice that may be thrown."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.events import Event, Face, PromptClosed, PromptRaised, Said
+from tracker.encounter.evolve import evolve
+from tracker.encounter.state import Combatant, Encounter, Id, Prompt, PromptKind
+from tracker.library.models import StatBlock
+from tracker.rules.dice import Dice, Roll
+from tracker.rules.editions import Edition, edition
+
+
+class Refused(Exception):
+    """Raised inside a decision when a rule forbids it and the GM did not insist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What came of a command: its events, and the state after them."""
+
+    events: tuple[Event, ...]
+    state: Encounter
+
+
+class Deciding:
+    """Collects events and keeps the state up to date with them."""
+
+    def __init__(self, state: Encounter, dice: Dice, *, strict: bool = False, force: bool = False) -> None:
+        self.state = state
+        self.dice = dice
+        self.strict = strict
+        self.force = force
+        self.events: list[Event] = []
+
+    @property
+    def edition(self) -> Edition:
+        """The rules in force."""
+        return edition(self.state.edition)
+
+    def emit(self, event: Event) -> None:
+        """Records that `event` happened."""
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    def say(self, text: str, who: Id | None = None, why: tuple[str, ...] = ()) -> None:
+        """A line for the log."""
+        self.emit(Said(text=text, who=who, why=why))
+
+    def warn(self, text: str, who: Id | None = None) -> None:
+        """Done although the rules say otherwise, and logged; an error when strict."""
+        if self.strict:
+            raise EncounterError(text)
+        self.emit(Said(tone="warning", text=text, who=who))
+
+    def refuse(self, text: str) -> None:
+        """Stops the command with a reason, unless the GM insisted with `!`; an error when strict."""
+        if self.force:
+            return
+        if self.strict:
+            raise EncounterError(f"{text} (`!` at the end forces it)")
+        raise Refused(text)
+
+    def combatant(self, who: Id) -> Combatant:
+        """A combatant as it is now. Raises EncounterError when it is not in the fight."""
+        try:
+            return self.state.combatants[who]
+        except KeyError:
+            raise EncounterError(f"there is no combatant '{who}'") from None
+
+    def block(self, who: Id) -> StatBlock:
+        """Its stat block."""
+        return self.state.block_of(who)
+
+    def name(self, who: Id | None) -> str:
+        """Its name, for messages."""
+        return self.state.combatants[who].name if who in self.state.combatants else str(who)
+
+    def names(self, who: Iterable[Id]) -> str:
+        """Several names, for messages."""
+        return ", ".join(self.name(one) for one in who)
+
+    def ask(self, kind: PromptKind, who: Id | None, text: str, **details: object) -> Prompt:
+        """Raises a prompt. It waits in its place in the queue, before any proposal to end the fight."""
+        prompt = Prompt(id=self.state.next_id, kind=kind, who=who, text=text, **details)  # type: ignore[arg-type]
+        self.emit(PromptRaised(prompt=prompt))
+        return prompt
+
+    def withdraw(self, prompts: Iterable[Prompt]) -> None:
+        """Takes prompts back unanswered, because their cause is gone."""
+        for prompt in prompts:
+            self.emit(PromptClosed(prompt=prompt.id, kind=prompt.kind, who=prompt.who, how="withdrawn"))
+
+    def close(self, prompt: Prompt, how: str = "answered") -> None:
+        """An answer was given, or the prompt was skipped."""
+        self.emit(PromptClosed(prompt=prompt.id, kind=prompt.kind, who=prompt.who, how=how))  # type: ignore[arg-type]
+
+    def waiting(self, *kinds: PromptKind, who: Id | None = None) -> tuple[Prompt, ...]:
+        """Prompts of these kinds that wait, of one combatant or of anybody."""
+        return tuple(p for p in self.state.prompts if p.kind in kinds and (who is None or p.who == who))
+
+
+def faces_of(roll: Roll) -> tuple[Face, ...]:
+    """The dice of a roll as events carry them."""
+    return roll.faces

@@ -1,0 +1,254 @@
+"""Effects and what hangs together with them: conditions taking hold and ending, concentration, ongoing damage."""
+
+from tracker.encounter import commands as c
+from tracker.encounter import events as e
+from tracker.encounter.decide.core import Deciding
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.figures import immune_to_condition, in_force, is_incapacitated
+from tracker.encounter.state import Concentration, Effect, EffectKind, Id, Moment, SaveEnds, Until
+from tracker.rules.conditions import check_condition
+from tracker.rules.dice import parse_damage
+
+ENDING_WITH_ACTIONS = ("dodging", "raging")
+"""Markers that end when their owner is incapacitated (R-048, R-175); rage only in some editions."""
+
+
+def decide_condition(d: Deciding, command: c.Condition) -> None:
+    """Puts conditions on and takes them off; exhaustion by levels."""
+    for who in command.targets:
+        d.combatant(who)
+        for name in command.remove:
+            remove_named(d, who, name)
+        if command.exhaustion:
+            change_exhaustion(d, who, command.exhaustion)
+        for inflicted in command.add:
+            inflict(d, who, inflicted)
+
+
+def inflict(d: Deciding, who: Id, inflicted: c.Inflicted) -> bool:
+    """Puts a condition on somebody, with all that follows. Whether it took hold."""
+    name = inflicted.name
+    if name == "exhaustion":
+        change_exhaustion(d, who, inflicted.level)
+        return True
+    known = check_condition(d.edition, name)
+    reason = immune_to_condition(d.state, who, known)
+    if reason:
+        d.refuse(f"{d.name(who)} is immune to {known}: {reason}")
+    gain(d, who, known, ending=inflicted.ending, source=inflicted.source)
+    return True
+
+
+def gain(
+    d: Deciding,
+    who: Id,
+    name: str,
+    *,
+    kind: EffectKind = "condition",
+    ending: c.Ending | None = None,
+    source: Id | None = None,
+    damage: str | None = None,
+    moment: Moment = "start",
+    value: int = 0,
+    why: tuple[str, ...] = (),
+) -> Effect:
+    """Hangs an effect on somebody and lets its consequences follow."""
+    ending = ending or c.Ending()
+    effect = Effect(
+        id=d.state.next_id,
+        name=name,
+        kind=kind,
+        source=source,
+        until=until(d, ending),
+        save=_save(ending),
+        held_by=ending.held_by,
+        words=words_of(ending),
+        damage=damage,
+        moment=moment,
+        value=value,
+    )
+    d.emit(e.EffectAdded(who=who, effect=effect, why=why))
+    if kind == "condition":
+        _consequences(d, who, name)
+    return effect
+
+
+def lose(d: Deciding, who: Id, effect: Effect, *why: str) -> None:
+    """Ends one effect; prompts about it are withdrawn."""
+    if all(x.id != effect.id for x in d.combatant(who).effects):
+        return
+    d.emit(e.EffectEnded(who=who, effect=effect.id, name=effect.name, why=why))
+    d.withdraw(p for p in d.state.prompts if p.effect == effect.id)
+
+
+def remove_named(d: Deciding, who: Id, name: str) -> None:
+    """Takes off every effect of that name, whatever its sources."""
+    found = [x for x in d.combatant(who).effects if x.name == name]
+    if name == "exhaustion" and not found:
+        change_exhaustion(d, who, -d.combatant(who).exhaustion)
+        return
+    if not found:
+        raise EncounterError(f"{d.name(who)} is not {name}")
+    for effect in found:
+        lose(d, who, effect)
+
+
+def change_exhaustion(d: Deciding, who: Id, by: int) -> None:
+    """Adds or takes off levels, between 0 and 6 (R-140, R-141); the sixth kills."""
+    from tracker.encounter.decide.hits import die, fit_hit_points
+
+    was = d.combatant(who).exhaustion
+    level = max(0, min(6, was + by))
+    if level == was:
+        if by:
+            d.say(f"{d.name(who)} stays at exhaustion {was}", who)
+        return
+    d.emit(e.ExhaustionChanged(who=who, level=level))
+    if level == 6:
+        die(d, who, why=("exhaustion 6 (R-140)",))
+    else:
+        fit_hit_points(d, who)
+        _after_change(d, who)
+
+
+def _consequences(d: Deciding, who: Id, name: str) -> None:
+    if name == "unconscious" and "prone" not in d.combatant(who).conditions:
+        gain(d, who, "prone", why=("unconscious creatures fall prone (R-136)",))
+    _after_change(d, who)
+
+
+def _after_change(d: Deciding, who: Id) -> None:
+    """The one hook for a condition gained: what an incapacitated or speedless creature loses (R-143)."""
+    combatant = d.combatant(who)
+    effects = in_force(d.state, who)
+    incapacitated = is_incapacitated(d.state, who)
+    if incapacitated:
+        if combatant.concentration:
+            end_concentration(d, who, "incapacitated (R-119)")
+        release_all(d, who, "its grappler is incapacitated (R-127)")
+        if combatant.readied:
+            d.emit(e.ReadiedChanged(who=who, readied=None))
+    for effect in combatant.effects:
+        if effect.name == "dodging" and (incapacitated or not effects.can_move):
+            lose(d, who, effect, "Dodge is lost (R-048)")
+        if effect.name == "raging" and incapacitated and (d.edition.rage_is_extended or combatant.has("unconscious")):
+            lose(d, who, effect, "rage ends (R-175)")
+
+
+def release_all(d: Deciding, grappler: Id, why: str) -> None:
+    """Ends every grapple that somebody holds."""
+    for other in tuple(d.state.combatants.values()):
+        for effect in other.effects:
+            if effect.name == "grappled" and effect.source == grappler:
+                lose(d, other.id, effect, why)
+
+
+def decide_concentration(d: Deciding, command: c.Concentrate) -> None:
+    """Starts or stops concentrating; starting another replaces the first (R-116)."""
+    if command.what is None:
+        if d.combatant(command.who).concentration is None:
+            raise EncounterError(f"{d.name(command.who)} is not concentrating")
+        end_concentration(d, command.who, "dropped")
+        return
+    if is_incapacitated(d.state, command.who):
+        raise EncounterError(f"{d.name(command.who)} is incapacitated and cannot concentrate (R-119)")
+    concentrate(d, command.who, command.what)
+
+
+def concentrate(d: Deciding, who: Id, what: str, kind: str = "spell") -> None:
+    """Starts concentrating on `what`, ending what was held before."""
+    before = d.combatant(who).concentration
+    if before:
+        end_concentration(d, who, f"replaced by {what} (R-116)")
+    started = Concentration(what, d.state.round, kind)  # type: ignore[arg-type]
+    d.emit(e.ConcentrationChanged(who=who, concentration=started, ended=before.name if before else None))
+
+
+def end_concentration(d: Deciding, who: Id, why: str) -> None:
+    """Ends somebody's concentration, and everywhere what hung on it."""
+    was = d.combatant(who).concentration
+    if was is None:
+        return
+    d.emit(e.ConcentrationChanged(who=who, concentration=None, ended=was.name, why=(why,)))
+    d.withdraw(d.waiting("concentration", who=who))
+    if was.kind == "readied" and d.combatant(who).readied:
+        d.emit(e.ReadiedChanged(who=who, readied=None))
+        d.withdraw(d.waiting("readied", who=who))
+    for other in tuple(d.state.combatants.values()):
+        for effect in other.effects:
+            if effect.held_by == who:
+                lose(d, other.id, effect, f"{d.name(who)} no longer concentrates on {was.name}")
+
+
+def decide_ongoing(d: Deciding, command: c.Ongoing) -> None:
+    """Damage each turn until something ends it."""
+    parts = parse_damage(command.damage)
+    named = " ".join(part.damage_type or "" for part in parts).strip() or "damage"
+    for who in command.targets:
+        d.combatant(who)
+        gain(
+            d,
+            who,
+            f"ongoing {named}",
+            kind="ongoing",
+            ending=command.ending,
+            source=command.source,
+            damage=command.damage,
+            moment=command.moment,
+        )
+
+
+def until(d: Deciding, ending: c.Ending) -> Until | None:
+    """The moment an ending names, reckoned from now."""
+    state = d.state
+    rounds = (ending.rounds or 0) + 10 * (ending.minutes or 0)
+    if rounds:
+        if state.round == 0:
+            return Until("start", None, rounds + 1)
+        return Until("start", state.active_id, state.round + rounds)
+    if ending.moment is None or ending.who is None:
+        return None
+    d.combatant(ending.who)
+    place = state.place_of(ending.who)
+    running = place is not None and place.id == state.active
+    skips = running and (ending.is_next or ending.moment == "start")
+    return Until(ending.moment, ending.who, state.round + 1 if skips else state.round)
+
+
+def words_of(ending: c.Ending) -> str | None:
+    """An ending in the command's own words, with handles."""
+    words = []
+    if ending.moment and ending.who:
+        words.append(f"{ending.moment} of {ending.who}'s {'next ' if ending.is_next else ''}turn")
+    for number, unit in ((ending.rounds, "round"), (ending.minutes, "minute")):
+        if number is not None:
+            words.append(f"{number} {unit}{'' if number == 1 else 's'}")
+    if ending.save_ability:
+        words.append(f"save {ending.save_ability} {ending.save_dc} at {ending.save_moment}")
+    if ending.held_by:
+        words.append(f"{ending.held_by}'s concentration")
+    return ", ".join(words) or None
+
+
+def _save(ending: c.Ending) -> SaveEnds | None:
+    if ending.save_ability is None or ending.save_dc is None:
+        return None
+    return SaveEnds(ending.save_ability, ending.save_dc, ending.save_moment)
+
+
+def expire(d: Deciding, anchors: tuple[Id, ...], moment: Moment) -> None:
+    """Ends every effect, on anybody, that waits for this moment of one of `anchors`."""
+    gone = frozenset(anchors)
+    for combatant in tuple(d.state.combatants.values()):
+        for effect in combatant.effects:
+            at = effect.until
+            if at and at.moment == moment and at.anchor in gone and d.state.round >= at.from_round:
+                lose(d, combatant.id, effect, f"its time is up: {effect.words or moment}")
+
+
+def expire_with_round(d: Deciding) -> None:
+    """Ends what was set before the fight began for so many rounds, counted from the first place of round 1."""
+    for combatant in tuple(d.state.combatants.values()):
+        for effect in combatant.effects:
+            if effect.until and effect.until.anchor is None and d.state.round >= effect.until.from_round:
+                lose(d, combatant.id, effect, f"its time is up: {effect.words}")
