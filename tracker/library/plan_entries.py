@@ -132,7 +132,7 @@ def _block(
             return None
         if not overrides and line.initiative_bonus is None and "source" not in base:
             return bestiary.lookup(finder.edition, str(base["name"]))
-        data = _overridden(base, overrides)
+        data = overridden(base, overrides)
     else:
         data = {"name": line.trap or line.name, **overrides}
         if line.trap:
@@ -142,7 +142,8 @@ def _block(
     return build(StatBlock, data, report, _LINE_KEYS, OTHER_WORDS, base)
 
 
-def _overridden(base: dict[str, Any], overrides: dict[str, Any]) -> dict[str, Any]:
+def overridden(base: dict[str, Any], overrides: dict[str, Any]) -> dict[str, Any]:
+    """A creature mapping with the GM's overrides: a new AC drops its note, a new Dexterity moves the initiative."""
     data = laid_over(base, overrides)
     if "ac" in overrides and "ac_note" not in overrides:
         data.pop("ac_note", None)

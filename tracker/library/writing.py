@@ -9,7 +9,7 @@ from tracker.library import bestiary
 from tracker.library.atomic import write_text
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry
 from tracker.library.models import StatBlock, tidied
-from tracker.library.plan_entries import laid_over
+from tracker.library.plan_entries import overridden
 
 _WIDTH = 118
 _PLAIN = re.compile(r"[^\W\d_][\w ./()'’%×-]*[\w.)%]|[^\W\d_]", re.UNICODE)
@@ -31,6 +31,8 @@ def creature_mapping(block: StatBlock) -> dict[str, Any]:
         data.pop(key, None)
         if derived != actual:
             data[key] = actual
+    if data.get("cr", "").isdigit():
+        data["cr"] = int(data["cr"])
     return {"name": block.name, **data}
 
 
@@ -82,7 +84,8 @@ def _creature_part(entry: PlanEntry, edition: str) -> dict[str, Any]:
 def _difference(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any] | None:
     """What must be laid over `base`; None when something would have to be taken away from it."""
     ignored = {"name", "edition", "initiative", "initiative_bonus"}
-    if any(key not in own for key in base if key not in ignored):
+    may_go = ignored | ({"ac_note"} if own.get("ac") != base.get("ac") else set())
+    if any(key not in own for key in base if key not in may_go):
         return None
     differs = {key: value for key, value in own.items() if key not in ignored and base.get(key) != value}
     if "initiative_bonus" in own and own["initiative_bonus"] != base.get("initiative"):
@@ -90,9 +93,11 @@ def _difference(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, An
     return differs
 
 
-def _overlaid(record: Mapping[str, Any], differs: Mapping[str, Any]) -> StatBlock:
-    upper = {"initiative" if key == "initiative_bonus" else key: value for key, value in differs.items()}
-    return StatBlock.model_validate(laid_over(record, upper))
+def _overlaid(record: dict[str, Any], differs: Mapping[str, Any]) -> StatBlock:
+    data = overridden(record, {key: value for key, value in differs.items() if key != "initiative_bonus"})
+    if "initiative_bonus" in differs:
+        data["initiative"] = differs["initiative_bonus"]
+    return StatBlock.model_validate(data)
 
 
 def _hit_points(entry: PlanEntry, data: dict[str, Any]) -> None:
@@ -140,7 +145,7 @@ def _block(data: Any, indent: int) -> list[str]:
             lines += _pair(f"{pad}{_scalar(str(key))}:", value, indent + 2)
         return lines
     for item in data:
-        inline = _inline(item)
+        inline = _line(item)
         if not isinstance(item, dict | list) or not item or (indent and len(pad) + 2 + len(inline) <= _WIDTH):
             lines.append(f"{pad}- {inline}")
         else:
@@ -151,11 +156,35 @@ def _block(data: Any, indent: int) -> list[str]:
 
 
 def _pair(head: str, value: Any, indent: int) -> list[str]:
-    inline = f"{head} {_inline(value)}"
+    if isinstance(value, str) and "\n" in value and _fits_block(value):
+        return [f"{head} |-", *(" " * indent + line if line else "" for line in value.split("\n"))]
+    inline = f"{head} {_line(value)}"
     is_long_list = isinstance(value, list) and any(isinstance(item, dict) for item in value)
     if not isinstance(value, dict | list) or not value or (len(inline) <= _WIDTH and not is_long_list):
         return [inline]
     return [head, *_block(value, indent)]
+
+
+def _fits_block(text: str) -> bool:
+    """Whether a text of several lines can stand as it is, line by line."""
+    lines = text.split("\n")
+    letters = set(text) - {"\n", '"', "\\"}
+    return all(lines[:1] + lines[-1:]) and all(map(_is_tidy, lines)) and all(map(_stands_plain, letters))
+
+
+def _is_tidy(line: str) -> bool:
+    return line == line.strip()
+
+
+def _stands_plain(letter: str) -> bool:
+    return _escaped(letter) == letter
+
+
+def _line(value: Any) -> str:
+    """A value with a line to itself, where a text may hold commas."""
+    if isinstance(value, str) and _scalar(value.replace(",", "")) == value.replace(",", "") and value[-1:] != ",":
+        return value
+    return _inline(value)
 
 
 def _inline(value: Any) -> str:
