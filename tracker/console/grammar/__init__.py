@@ -1,0 +1,1 @@
+"""How each command is read, a module for each part of a fight."""
