@@ -35,10 +35,11 @@ def _read_bytes(path: Path, limit: int) -> bytes:
         raise UnreadableFileError("this is no file name") from error
     except OSError as error:
         raise UnreadableFileError(_why(error)) from error
+    kind = os.fstat(handle)
+    if not stat.S_ISREG(kind.st_mode):
+        os.close(handle)
+        raise UnreadableFileError("not a regular file (a device, a pipe or a folder); give the file itself")
     with os.fdopen(handle, "rb") as file:
-        kind = os.fstat(handle)
-        if not stat.S_ISREG(kind.st_mode):
-            raise UnreadableFileError("not a regular file (a device, a pipe or a folder); give the file itself")
         if kind.st_size > limit:
             raise UnreadableFileError(
                 f"{kind.st_size // 2**20} MB is more than the {limit // 2**20} MB that are read; split it"

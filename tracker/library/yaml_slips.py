@@ -101,6 +101,11 @@ _CLUES: tuple[tuple[str, bool, Callable[[_Scene], _Words]], ...] = (
         False,
         _fixed("a value cannot begin with this sign", "put the whole text in quotes"),
     ),
+    (
+        r"flow node",
+        False,
+        _fixed("something is missing before this", "a [ or { further up is never closed, or a value was left out"),
+    ),
     (r"undefined alias", False, _alias),
     (
         r"duplicate anchor|second occurrence",
