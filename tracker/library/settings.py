@@ -1,4 +1,4 @@
-"""The GM's settings: one TOML file that is read, never written unless asked for; what is wrong in it never stops a fight."""
+"""The GM's settings: one TOML file, read and hardly ever written. What is wrong in it never stops a fight."""
 
 import re
 import tomllib
@@ -59,7 +59,7 @@ class Players(_Part):
 
 
 class Settings(_Part):
-    """Everything the GM can settle for good. Names of keys, automations and house rules are checked where they are used."""
+    """Everything the GM can settle for good. Keys, automations and house rules are checked where they are used."""
 
     edition: Literal["srd-5.1", "srd-5.2", "black-flag"] = Field(
         "srd-5.2", description="rules of an empty table and of `tracker show`: srd-5.1, srd-5.2 or black-flag"
@@ -93,11 +93,8 @@ class Settings(_Part):
         return Path(said).expanduser() if said else None
 
 
-_OPEN = {
-    "automation": "NAME = true or false",
-    "rules": "NAME = true or false",
-    "keys": 'ACTION = "key" or a list of keys',
-}
+_SWITCH = "NAME = true or false"
+_OPEN = {"automation": _SWITCH, "rules": _SWITCH, "keys": 'ACTION = "key" or a list of keys'}
 """Sections whose keys are the GM's own, and how they are written."""
 
 
@@ -249,7 +246,7 @@ def starter() -> str:
 
 
 def write_starter(path: Path | None = None) -> Path:
-    """Writes `starter()` where settings are read from. Raises LibraryError when a file stands there or the disk refuses."""
+    """Writes `starter()` where settings are read from. Raises LibraryError if a file is there or the disk refuses."""
     from tracker.library.atomic import write_text
 
     path = path or settings_path()
