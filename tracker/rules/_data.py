@@ -64,11 +64,16 @@ def _by_plain_name(edition_id: str, table: str) -> Mapping[str, str]:
 
 
 def name_in(edition: Edition, table: str, word: str, kind: str) -> str:
-    """The table's own spelling of `word`; raises RulesError naming the nearest `kind` of thing."""
-    if key := _by_plain_name(edition.id, table).get(plain(word)):
+    """The table's own spelling of `word`, which may leave out words; raises RulesError naming the nearest `kind`."""
+    names = _by_plain_name(edition.id, table)
+    if key := names.get(plain(word)):
         return key
     if plain(word) in {plain(key) for key in raw_tables()[table]}:
         raise RulesError(f"{edition.title} has no {kind} '{word}'")
+    asked = set(plain(word).split())
+    holding = [key for name, key in names.items() if asked and asked <= set(name.split())]
+    if len(holding) == 1:
+        return holding[0]
     raise RulesError.unknown(kind, word, rows(edition, table))
 
 

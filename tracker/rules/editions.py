@@ -122,6 +122,8 @@ class Edition:
     """The turned are Frightened and Incapacitated; otherwise they must flee (R-178)."""
     destroy_by_damage: bool
     """Undead that fail are seared for radiant dice; otherwise destroyed by challenge rating (R-179)."""
+    hands_end_poison_only: bool
+    """Lay on Hands takes off the Poisoned condition, not disease (R-186)."""
     wild_shape_has_own_hit_points: bool
     """A beast form's hit points stand above the druid's; otherwise it gives temporary ones (R-188)."""
 
@@ -200,6 +202,7 @@ _SRD_5_1 = Edition(
     rage_is_extended=False,
     turned_are_frightened=False,
     destroy_by_damage=False,
+    hands_end_poison_only=False,
     wild_shape_has_own_hit_points=True,
     odd_members_roll_apart=False,
     stone_ignores_poison=True,
@@ -256,6 +259,7 @@ _SRD_5_2 = Edition(
     rage_is_extended=True,
     turned_are_frightened=True,
     destroy_by_damage=True,
+    hands_end_poison_only=True,
     wild_shape_has_own_hit_points=False,
     odd_members_roll_apart=True,
     stone_ignores_poison=False,
