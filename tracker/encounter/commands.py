@@ -48,6 +48,8 @@ class Ending(_Record):
     is_next: bool = False
     """`X's next turn`, which is never the one running."""
     rounds: int | None = None
+    minutes: int | None = None
+    """A minute is ten rounds."""
     save_ability: str | None = None
     save_dc: int | None = None
     save_moment: Moment = "end"

@@ -411,10 +411,10 @@ class ReminderSet(_Event):
 
 
 class BlowStruck(_Event):
-    """Bookkeeping for `amend` and `knockout`: what the last amount was put on."""
+    """Bookkeeping for `amend` and `knockout`: the amount about to be applied; the state adds its targets."""
 
     type: Literal["blow"] = "blow"
-    blow: Blow | None
+    blow: Blow
 
 
 class SavesFailed(_Event):
@@ -470,12 +470,13 @@ class Opened(_Event):
 
 
 Event = (
-    Opened | Joined | Arrived | Left | PhaseChanged | InitiativeSet | SurpriseSet | Ordered | Placed | Unplaced | RoundStarted
-    | TurnStarted | TurnEnded | PlacePassed | NobodyActs | Attacked | Saved | Checked | Damaged | Healed | TempHpGained
-    | MaxHpChanged | FieldSet | SpeedSet | StatusChanged | DeathSaved | DeathCountSet | ExhaustionChanged | EffectAdded
-    | EffectChanged | EffectEnded | ConcentrationChanged | ReadiedChanged | TurnUsed | ReactionsChanged | InterruptPushed
-    | InterruptPopped | UsesChanged | TokensChanged | CounterSet | HiddenSet | PromptRaised | PromptClosed | SceneChanged
-    | SwitchSet | ReminderSet | BlowStruck | SavesFailed | Restored | SideOut | Rolled | Said
+    Opened | Joined | Arrived | Left | PhaseChanged | InitiativeSet | SurpriseSet | Ordered | Placed | Unplaced
+    | RoundStarted | TurnStarted | TurnEnded | PlacePassed | NobodyActs | Attacked | Saved | Checked | Damaged
+    | Healed | TempHpGained | MaxHpChanged | FieldSet | SpeedSet | StatusChanged | DeathSaved | DeathCountSet
+    | ExhaustionChanged | EffectAdded | EffectChanged | EffectEnded | ConcentrationChanged | ReadiedChanged
+    | TurnUsed | ReactionsChanged | InterruptPushed | InterruptPopped | UsesChanged | TokensChanged
+    | CounterSet | HiddenSet | PromptRaised | PromptClosed | SceneChanged | SwitchSet | ReminderSet
+    | BlowStruck | SavesFailed | Restored | SideOut | Rolled | Said
 )  # fmt: skip
 
 AnyEvent = Annotated[Event, Field(discriminator="type")]

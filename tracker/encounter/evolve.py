@@ -11,7 +11,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def evolve(state: Encounter, event: e.Event) -> Encounter:  # noqa: C901
+def evolve(state: Encounter, event: e.Event) -> Encounter:
     """The state after an event. Total: every event that `decide` makes is accepted."""
     match event:
         case e.Damaged() | e.Healed() | e.TempHpGained() | e.MaxHpChanged() | e.DeathSaved() | e.DeathCountSet():
@@ -90,7 +90,8 @@ def _fight(
             kept = tuple(r for r in state.reminders if r != reminder)
             return replace(state, reminders=(*kept, reminder) if on else kept)
         case e.BlowStruck(blow=blow):
-            return replace(state, last_blow=blow)
+            before = tuple(state.combatants[who] for who in blow.targets)
+            return replace(state, last_blow=replace(blow, before=before))
         case e.SavesFailed(saves=saves):
             return replace(state, last_failed=saves)
         case e.SideOut(side=side, out=out):
@@ -112,7 +113,9 @@ def _hit_points(
     match event:
         case e.Damaged(who=who, taken=taken, hp=hp, temp_hp=temp_hp, by=by):
             turn = state.combatants[who].turn
-            types = tuple(dict.fromkeys([*turn.damage_types, *(p.damage_type for p in event.parts if p.taken and p.damage_type)]))
+            types = tuple(
+                dict.fromkeys([*turn.damage_types, *(p.damage_type for p in event.parts if p.taken and p.damage_type)])
+            )
             turn = replace(turn, damage_taken=turn.damage_taken + taken, damage_types=types)
             state = _count(_change(state, who, hp=hp, temp_hp=temp_hp, turn=turn), who, taken=taken)
             return state if by is None else _count(state, by, dealt=taken)
@@ -174,7 +177,9 @@ def _turns(
                 return state
             combatants = dict(state.combatants)
             for one in who:
-                combatants[one] = replace(combatants[one], turn=Turn(), reactions_spent=0)
+                was = combatants[one]
+                turn = Turn(hurt_before=was.turn.damage_types)
+                combatants[one] = replace(was, turn=turn, reactions_spent=0)
             return replace(state, combatants=combatants)
         case e.TurnEnded(who=who, seconds=seconds):
             combatants = dict(state.combatants)

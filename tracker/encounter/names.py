@@ -38,7 +38,7 @@ def numbered_from_one(bases: Sequence[str]) -> tuple[str, ...]:
 
 
 def handles(names: Sequence[str], base: str, used: Collection[str], reserved: Collection[str] = ()) -> tuple[Id, ...]:
-    """A handle for each of `names`, copies of `base`; `used` are given already, `reserved` are whole names, case folded.
+    """A handle for each of `names`, copies of `base`; `used` are given, `reserved` are whole names, case folded.
 
     Initials of a name of several words, the first two letters of one word, a copy's number behind; on a clash a
     letter or a digit more; `c1`, `c2` without Latin letters.

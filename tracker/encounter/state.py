@@ -117,6 +117,8 @@ class Turn:
     damage_taken: int = 0
     damage_types: tuple[str, ...] = ()
     """Types of damage taken since its last start of turn."""
+    hurt_before: tuple[str, ...] = ()
+    """Types of damage taken between the start of turn before this one and this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,8 @@ class Prompt:
     """Dice to throw, as `1d6 fire`."""
     options: tuple[str, ...] = ()
     target: Id | None = None
+    targets: tuple[Id, ...] = ()
+    """Whom a choice concerns, where there are several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,21 +268,24 @@ class Blow:
     kind: Literal["damage", "heal"]
     amount: int
     targets: tuple[Id, ...]
-    before: tuple[Combatant, ...]
     command: str
     """The command as JSON."""
     melee: bool = True
+    before: tuple[Combatant, ...] = ()
+    """The targets as they were."""
 
 
 @dataclass(frozen=True, slots=True)
 class FailedSave:
-    """A save just failed that a legendary resistance may still turn, and what it would undo."""
+    """A save just failed that a legendary resistance may still turn, and what a success would have left."""
 
     who: Id
     before: Combatant
-    halved: int
-    """Damage a success would have left, or the whole where a success changes nothing."""
-    condition: str | None = None
+    parts: tuple[tuple[int, str | None], ...] = ()
+    """Amount and type of each component of the damage, before anything came off it."""
+    on_success: Literal["half", "none"] = "none"
+    by: Id | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, Literal
 
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.events import Event, Face, PromptClosed, PromptRaised, Said
 from tracker.encounter.evolve import evolve
+from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Combatant, Encounter, Id, Prompt, PromptKind
 from tracker.library.models import StatBlock
 from tracker.rules.dice import Dice, Roll
-from tracker.rules.editions import Edition, edition
+from tracker.rules.editions import Edition
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818
     """Raised inside a decision when a rule forbids it and the GM did not insist."""
 
 
@@ -37,7 +39,7 @@ class Deciding:
     @property
     def edition(self) -> Edition:
         """The rules in force."""
-        return edition(self.state.edition)
+        return rules_of(self.state)
 
     def emit(self, event: Event) -> None:
         """Records that `event` happened."""
@@ -75,15 +77,17 @@ class Deciding:
 
     def name(self, who: Id | None) -> str:
         """Its name, for messages."""
-        return self.state.combatants[who].name if who in self.state.combatants else str(who)
+        if who is None:
+            return "nobody"
+        return self.state.combatants[who].name if who in self.state.combatants else who
 
     def names(self, who: Iterable[Id]) -> str:
         """Several names, for messages."""
         return ", ".join(self.name(one) for one in who)
 
-    def ask(self, kind: PromptKind, who: Id | None, text: str, **details: object) -> Prompt:
+    def ask(self, kind: PromptKind, who: Id | None, text: str, **details: Any) -> Prompt:
         """Raises a prompt. It waits in its place in the queue, before any proposal to end the fight."""
-        prompt = Prompt(id=self.state.next_id, kind=kind, who=who, text=text, **details)  # type: ignore[arg-type]
+        prompt = Prompt(id=self.state.next_id, kind=kind, who=who, text=text, **details)
         self.emit(PromptRaised(prompt=prompt))
         return prompt
 
@@ -92,9 +96,9 @@ class Deciding:
         for prompt in prompts:
             self.emit(PromptClosed(prompt=prompt.id, kind=prompt.kind, who=prompt.who, how="withdrawn"))
 
-    def close(self, prompt: Prompt, how: str = "answered") -> None:
+    def close(self, prompt: Prompt, how: Literal["answered", "skipped"] = "answered") -> None:
         """An answer was given, or the prompt was skipped."""
-        self.emit(PromptClosed(prompt=prompt.id, kind=prompt.kind, who=prompt.who, how=how))  # type: ignore[arg-type]
+        self.emit(PromptClosed(prompt=prompt.id, kind=prompt.kind, who=prompt.who, how=how))
 
     def waiting(self, *kinds: PromptKind, who: Id | None = None) -> tuple[Prompt, ...]:
         """Prompts of these kinds that wait, of one combatant or of anybody."""

@@ -129,7 +129,9 @@ def _after_change(d: Deciding, who: Id) -> None:
         if combatant.readied:
             d.emit(e.ReadiedChanged(who=who, readied=None))
     for effect in combatant.effects:
-        if effect.name == "dodging" and (incapacitated or not effects.can_move):
+        if effect.name == "dodging" and (
+            incapacitated or not effects.can_move(max(combatant.speed.values(), default=0))
+        ):
             lose(d, who, effect, "Dodge is lost (R-048)")
         if effect.name == "raging" and incapacitated and (d.edition.rage_is_extended or combatant.has("unconscious")):
             lose(d, who, effect, "rage ends (R-175)")

@@ -24,7 +24,7 @@ def regeneration(d: Deciding, who: Id) -> None:
     regenerates = block.regeneration
     if regenerates is None or not d.state.is_on("regeneration"):
         return
-    stopped = sorted(set(regenerates.stopped_by) & set(_damage_since_last_turn(d, who)))
+    stopped = sorted(set(regenerates.stopped_by) & set(combatant.turn.hurt_before))
     if stopped:
         d.say(f"{combatant.name} does not regenerate: it took {', '.join(stopped)} damage", who)
         return
@@ -41,7 +41,11 @@ def recharge(d: Deciding, who: Id) -> None:
     for ability in rechargeable(d, who):
         threshold = recharge_from(ability)
         if threshold and d.combatant(who).spent.get(ability.name):
-            text = f"{d.name(who)}: {ability.name} recharges on {threshold}–6" if threshold < 6 else f"{d.name(who)}: {ability.name} recharges on 6"
+            text = (
+                f"{d.name(who)}: {ability.name} recharges on {threshold}–6"
+                if threshold < 6
+                else f"{d.name(who)}: {ability.name} recharges on 6"
+            )
             d.ask("recharge", who, text, subject=ability.name, dc=threshold, dice="1d6")
 
 
@@ -103,7 +107,9 @@ def legendary_options(d: Deciding, who: Id) -> tuple[ActionEntry, ...]:
     block, spent = d.block(who), d.combatant(who).spent
     if block.legendary is None:
         return ()
-    return tuple(option for option in block.legendary.actions if not (option.once and spent.get(f"legendary: {option.name}")))
+    return tuple(
+        option for option in block.legendary.actions if not (option.once and spent.get(f"legendary: {option.name}"))
+    )
 
 
 def legendary_left(d: Deciding, who: Id) -> int:
@@ -128,6 +134,10 @@ def refill_legendary(d: Deciding, who: Id) -> None:
     for key in tuple(d.combatant(who).spent):
         if key == "legendary" or key.startswith("legendary: "):
             d.emit(e.UsesChanged(who=who, ability=key, spent=0, why=("its own turn starts",)))
+
+
+def end_upkeep(d: Deciding, who: Id) -> None:
+    """What a turn's end asks of whoever had it: a rage that nothing fed dies down (R-175)."""
 
 
 def lose_readied(d: Deciding, who: Id) -> None:
@@ -155,7 +165,7 @@ def lair(d: Deciding, who: Id) -> None:
 def rechargeable(d: Deciding, who: Id) -> tuple[ActionEntry | AttackEntry, ...]:
     """Abilities that a die may bring back."""
     block = d.block(who)
-    everything = (*block.actions, *block.bonus, *block.reactions, *block.attacks)
+    everything: tuple[ActionEntry | AttackEntry, ...] = (*block.actions, *block.bonus, *block.reactions, *block.attacks)
     return tuple(ability for ability in everything if recharge_from(ability))
 
 
@@ -170,13 +180,6 @@ def in_force_max(d: Deciding, who: Id) -> int:
     from tracker.encounter.figures import max_hp
 
     return max_hp(d.state, who)
-
-
-def _damage_since_last_turn(d: Deciding, who: Id) -> tuple[str, ...]:
-    for event in d.events:
-        if isinstance(event, e.TurnStarted) and who in event.who:
-            break
-    return d.before_turn.get(who, ())
 
 
 START_OF_TURN: tuple[Callable[[Deciding, Id], None], ...] = (

@@ -15,7 +15,7 @@ from tracker.encounter.state import Combatant, Encounter, Id, Place, PlaceId
 
 
 def lay_order(state: Encounter) -> tuple[Place, ...]:
-    """Places for everybody present: by count, lairs last of a count, then the party, then order of entry (R-014, R-015)."""
+    """Places for everybody present: by count, lairs last, then the party, then order of entry (R-014, R-015)."""
     groups: dict[str, list[Combatant]] = {}
     for combatant in state.present():
         if combatant.kind == "creature" and _rider(state, combatant) is not None:
@@ -40,7 +40,7 @@ def sort_key(combatant: Combatant) -> tuple[int, bool, bool, int]:
 
 
 def next_place(state: Encounter) -> Place | None:
-    """Who comes next in this round: first anybody moved above the active place without having acted, then those below."""
+    """Who comes next this round: first anybody moved above the active place who has not acted, then those below."""
     places = state.places
     index = next((i for i, p in enumerate(places) if p.id == state.active and p.acted == state.round), -1)
     above = (p for p in places[: max(index, 0)] if p.acted < state.round)
@@ -74,7 +74,7 @@ def put_in(d: Deciding, team: Iterable[Combatant], how: str = "joined") -> Place
     active = state.active_place
     passed = active is not None and active.acted == state.round and at <= ids.index(active.id)
     place = replace(place, acted=state.round if passed else state.round - 1)
-    d.emit(e.Placed(place=place, before=before.id if before else None, how=how))  # type: ignore[arg-type]
+    d.emit(e.Placed(place=place, before=before.id if before else None, how=how))
     return place
 
 
@@ -91,11 +91,7 @@ def resettle(d: Deciding, place: Place, count: int) -> None:
     first = replace(state.combatants[place.members[0]], initiative=count)
     moved = replace(place, count=count)
     before = next(
-        (
-            p
-            for p in state.places
-            if p.id != place.id and p.members and sort_key(_leader(state, p)) > sort_key(first)
-        ),
+        (p for p in state.places if p.id != place.id and p.members and sort_key(_leader(state, p)) > sort_key(first)),
         None,
     )
     d.emit(e.Placed(place=moved, before=before.id if before else None))
@@ -109,7 +105,7 @@ def decide_order(d: Deciding, command: c.Order) -> None:
     """Moves a place by hand; counts stay as they are."""
     place, other = _place(d, command.who), _place(d, command.other)
     if place.id == other.id:
-        raise EncounterError(f"{d.name(command.who)} and {d.name(command.other)} share one place; `split` parts a group")
+        raise EncounterError(f"{d.name(command.who)} and {d.name(command.other)} share a place; `split` parts a group")
     others = [p.id for p in d.state.places if p.id != place.id]
     index = others.index(other.id) + (command.where == "after")
     d.emit(e.Placed(place=place, before=others[index] if index < len(others) else None))
@@ -162,7 +158,7 @@ def decide_delay(d: Deciding, command: c.Delay) -> Place:
     assert follower is not None
     behind = follower if command.after is None else _place(d, command.after)
     if behind.id == place.id or behind.acted >= state.round:
-        raise EncounterError(f"{d.name(command.after)} has already acted this round; delay goes behind one still to come")
+        raise EncounterError(f"{d.name(command.after)} has already acted this round; name one still to come")
     ids = [p.id for p in state.places if p.id != place.id]
     index = ids.index(behind.id) + 1
     delayed = replace(place, acted=state.round - 1, resuming=True)
@@ -175,7 +171,7 @@ def _place(d: Deciding, who: Id | None) -> Place:
     combatant = d.combatant(who)
     place = d.state.place_of(who)
     if place is None or not place.members:
-        waits = f"waits ({combatant.waiting})" if combatant.waiting else "has no place in the order yet; `start` lays it"
+        waits = f"waits ({combatant.waiting})" if combatant.waiting else "has no place yet; `start` lays the order"
         raise EncounterError(f"{combatant.name} {waits}")
     return place
 

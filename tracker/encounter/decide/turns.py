@@ -13,7 +13,7 @@ from tracker.encounter.decide import offers
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import expire, expire_with_round, lose
 from tracker.encounter.decide.order import can_act, lay_order, next_place, put_in
-from tracker.encounter.figures import blocked_by_surprise, in_force
+from tracker.encounter.figures import best_speed, blocked_by_surprise, in_force
 from tracker.encounter.state import Combatant, Id, Place, Prompt
 
 
@@ -145,7 +145,7 @@ def _say_what_bars(d: Deciding, who: Id) -> None:
     if blocked_by_surprise(d.state, who):
         d.say(f"{combatant.name} is surprised: no move and no action this turn (R-004)", who)
     elif not effects.can_act:
-        moves = "can still move" if effects.can_move else "and cannot move"
+        moves = "it can still move" if best_speed(d.state, who) and "move" not in effects.cannot else "nor can it move"
         d.say(f"{combatant.name} cannot act: {', '.join(sorted(combatant.conditions))}; {moves}", who)
 
 
@@ -201,4 +201,3 @@ def _is_awaited(d: Deciding, place: Place) -> bool:
         for combatant in d.state.combatants.values()
         for effect in combatant.effects
     )
-

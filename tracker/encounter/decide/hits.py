@@ -1,0 +1,172 @@
+"""What reaches the hit points, and everything that follows from it at once: falling, dying, waking, concentration."""
+
+from collections.abc import Sequence
+
+from tracker.encounter import events as e
+from tracker.encounter.decide import traits
+from tracker.encounter.decide.core import Deciding
+from tracker.encounter.decide.effects import end_concentration, gain, lose, release_all
+from tracker.encounter.events import Face
+from tracker.encounter.figures import defenses, health, in_force, max_hp, rules_of
+from tracker.encounter.state import Id
+from tracker.rules import hitpoints
+from tracker.rules.concentration import concentration_dc
+from tracker.rules.damage import Damage, take_damage
+from tracker.rules.saves import Share
+
+
+def deal(
+    d: Deciding,
+    who: Id,
+    parts: Sequence[Damage],
+    *,
+    share: Share = "full",
+    by: Id | None = None,
+    source: str = "",
+    critical: bool = False,
+    faces: tuple[Face, ...] = (),
+) -> int:
+    """Runs one hit through the pipeline and lets everything follow; returns the damage taken."""
+    combatant = d.combatant(who)
+    if combatant.kind != "creature":
+        d.say(f"{combatant.name} has no hit points", who)
+        return 0
+    if combatant.status == "dead":
+        d.say(f"{combatant.name} is dead already", who)
+        return 0
+    parts = traits.absorb(d, who, parts, share)
+    if not parts:
+        return 0
+    rules = rules_of(d.state)
+    taken = take_damage(
+        rules,
+        parts,
+        defenses(d.state, who),
+        share=share,
+        effects=in_force(d.state, who),
+        underwater="underwater" in d.state.scene,
+    )
+    before = health(d.state, who)
+    change = hitpoints.lose_hit_points(rules, before, taken.total, critical=critical)
+    held_back = traits.holds_back_death(d, who, before, change, taken.total, parts, critical)
+    after = change.health
+    d.emit(
+        e.Damaged(
+            who=who,
+            parts=tuple(
+                e.Hurt(dealt=part.amount, damage_type=part.damage_type, taken=left)
+                for part, left in zip(parts, taken.parts, strict=True)
+            ),
+            taken=taken.total,
+            hp=after.hp,
+            temp_hp=after.temp_hp,
+            max_hp=max_hp(d.state, who),
+            was=combatant.hp,
+            by=by,
+            source=source,
+            critical=critical,
+            faces=faces,
+            why=(*taken.why, *change.why),
+        )
+    )
+    if held_back:
+        traits.ask_to_hold_back(d, who, held_back, taken.total)
+    elif combatant.hp == 0 and combatant.status == "up" and taken.total > 0:
+        die(d, who, by)
+    else:
+        follow(d, who, change, by)
+    if taken.total > 0:
+        _ask_concentration(d, who, taken.total, soaked=before.temp_hp - after.temp_hp)
+        traits.after_damage(d, who, taken.total, parts, by)
+        _end_what_damage_ends(d, who)
+    return taken.total
+
+
+def follow(d: Deciding, who: Id, change: hitpoints.HealthChange, by: Id | None = None) -> None:
+    """Carries out what a change of health brings beside the numbers: death counts, status, conditions."""
+    combatant, after = d.combatant(who), change.health
+    if (combatant.successes, combatant.failures) != (after.successes, after.failures):
+        d.emit(e.DeathCountSet(who=who, successes=after.successes, failures=after.failures))
+    if combatant.exhaustion != after.exhaustion:
+        d.emit(e.ExhaustionChanged(who=who, level=after.exhaustion))
+    if after.status == "dead" and combatant.status != "dead":
+        die(d, who, by, change.why)
+        return
+    if after.status != combatant.status and combatant.status != "fled":
+        d.emit(e.StatusChanged(who=who, status=after.status, by=by, why=change.why))
+        if after.status != "dying":
+            d.withdraw(d.waiting("death_save", who=who))
+    for name in change.loses:
+        for effect in d.combatant(who).effects:
+            if effect.name == name:
+                lose(d, who, effect)
+    for name in change.gains:
+        if name not in d.combatant(who).conditions:
+            gain(d, who, name, why=change.why)
+
+
+def die(d: Deciding, who: Id, by: Id | None = None, why: tuple[str, ...] = ()) -> None:
+    """Death, and what ends with it: concentration, grapples held, everything it was asked."""
+    combatant = d.combatant(who)
+    if combatant.status == "dead":
+        return
+    if combatant.hp or combatant.temp_hp:
+        d.emit(e.FieldSet(who=who, field="hp", value=0))
+    d.emit(e.StatusChanged(who=who, status="dead", by=by, why=why))
+    end_concentration(d, who, "death (R-119)")
+    release_all(d, who, "its grappler is dead (R-127)")
+    if d.combatant(who).readied:
+        d.emit(e.ReadiedChanged(who=who, readied=None))
+    d.withdraw(p for p in d.state.prompts if p.who == who and p.kind != "reminder")
+    traits.on_death(d, who, by)
+
+
+def restore(
+    d: Deciding, who: Id, amount: int, *, by: Id | None = None, source: str = "", faces: tuple[Face, ...] = ()
+) -> None:
+    """Heals, waking and standing down the death saves (R-107, R-108)."""
+    was = d.combatant(who).hp
+    change = hitpoints.heal(rules_of(d.state), health(d.state, who), amount)
+    d.emit(
+        e.Healed(
+            who=who,
+            amount=change.amount,
+            hp=change.health.hp,
+            was=was,
+            by=by,
+            source=source,
+            faces=faces,
+            why=change.why,
+        )
+    )
+    follow(d, who, change, by)
+
+
+def fit_hit_points(d: Deciding, who: Id) -> None:
+    """Brings hit points under a maximum that has sunk; a maximum of 0 may kill (R-097)."""
+    combatant = d.combatant(who)
+    top = max_hp(d.state, who)
+    if combatant.hp > top:
+        d.emit(e.MaxHpChanged(who=who, max_hp=combatant.max_hp, shift=combatant.max_hp_shift, hp=top))
+    if top == 0 and combatant.status != "dead" and combatant.kind == "creature":
+        follow(d, who, hitpoints.change_maximum(rules_of(d.state), health(d.state, who), 0))
+
+
+def _ask_concentration(d: Deciding, who: Id, taken: int, soaked: int) -> None:
+    combatant = d.combatant(who)
+    if combatant.concentration is None:
+        return
+    if combatant.status != "up" or (combatant.hp == 0 and not d.waiting("trait", who=who)):
+        end_concentration(d, who, "dropped to 0 (R-117)")
+        return
+    dc = concentration_dc(rules_of(d.state), taken, soaked=soaked)
+    if dc is not None and d.state.is_on("concentration"):
+        held = combatant.concentration.name
+        text = f"{combatant.name}: concentration ({held}), CON save DC {dc}"
+        d.ask("concentration", who, text, dc=dc, ability="con", subject=held, amount=taken)
+
+
+def _end_what_damage_ends(d: Deciding, who: Id) -> None:
+    for effect in d.combatant(who).effects:
+        if effect.words == "damage" or effect.name == "turned":
+            lose(d, who, effect, "it took damage")

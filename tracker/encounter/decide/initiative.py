@@ -1,0 +1,165 @@
+"""Initiative: rolling and typing it, surprise, and the steps from set-up to the first turn."""
+
+from collections.abc import Sequence
+
+from tracker.encounter import commands as c
+from tracker.encounter import events as e
+from tracker.encounter.decide.core import Deciding
+from tracker.encounter.decide.health import d20_face, kept_faces
+from tracker.encounter.decide.order import resettle
+from tracker.encounter.decide.turns import begin
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.figures import rules_of
+from tracker.encounter.state import Combatant, Id
+from tracker.rules.checks import Mode, Sources
+from tracker.rules.initiative import initiative_score, initiative_sources, roll_initiative, split_group
+
+
+def decide_start(d: Deciding, command: c.Start) -> None:
+    """Rolls every missing count and begins, unless the players type theirs."""
+    _must_be_before(d, "start")
+    if d.state.phase == "setup":
+        d.emit(e.PhaseChanged(phase="initiative"))
+    missing = [x.id for x in d.state.present() if x.initiative is None]
+    typed_by_players = [
+        x for x in missing if d.combatant(x).side == "party" and d.state.is_on("players_type_initiative")
+    ]
+    roll_missing(d, [x for x in missing if x not in typed_by_players])
+    if typed_by_players:
+        d.say(f"initiative is still to be typed for {d.names(typed_by_players)}; then `begin`")
+        return
+    begin(d)
+
+
+def decide_begin(d: Deciding, command: c.Begin) -> None:
+    """Begins once every count is there."""
+    _must_be_before(d, "begin")
+    missing = [x.id for x in d.state.present() if x.initiative is None]
+    if missing:
+        raise EncounterError(f"initiative is missing for {d.names(missing)}: type it with `init`, or `start` rolls it")
+    begin(d)
+
+
+def decide_init(d: Deciding, command: c.SetInitiative) -> None:
+    """Sets or rolls counts; a group has one, so what is done to a member is done to all."""
+    done: set[Id] = set()
+    for who in command.who:
+        combatant = d.combatant(who)
+        team = _team(d, combatant)
+        if who in done:
+            continue
+        done.update(team)
+        _set_one(d, team, command)
+        place = d.state.place_of(who)
+        count = d.combatant(team[0]).initiative
+        if place is not None and place.members and count is not None and d.state.phase == "running":
+            resettle(d, place, count)
+
+
+def _set_one(d: Deciding, team: tuple[Id, ...], command: c.SetInitiative) -> None:
+    if command.count is not None:
+        d.emit(e.InitiativeSet(who=team, count=command.count, how="typed"))
+        return
+    sources = _sources(d, team[0], command)
+    bonus = d.combatant(team[0]).initiative_bonus
+    if command.face is not None:
+        _typed_face(d, team, command.face, bonus, sources)
+    elif command.fixed:
+        count = initiative_score(rules_of(d.state), bonus, sources)
+        d.emit(e.InitiativeSet(who=team, count=count, modifier=bonus, how="fixed", why=sources.why))
+    else:
+        _roll(d, team, sources)
+
+
+def _typed_face(d: Deciding, team: tuple[Id, ...], face: c.Face, bonus: int, sources: Sources) -> None:
+    if face.total:
+        d.emit(e.InitiativeSet(who=team, count=face.value, how="typed"))
+        return
+    kept = d20_face(face.value)
+    modifier = bonus + sources.modifier
+    count = kept + modifier
+    d.emit(e.InitiativeSet(who=team, count=count, faces=((20, kept, True),), modifier=modifier, how="typed"))
+
+
+def roll_missing(d: Deciding, who: Sequence[Id]) -> None:
+    """Rolls for those without a count, a group with one die; odd members of a group alone where the edition says so."""
+    done: set[Id] = set()
+    for one in who:
+        if one in done:
+            continue
+        combatant = d.combatant(one)
+        if combatant.initiative is not None:
+            continue
+        if combatant.kind != "creature":
+            d.emit(e.InitiativeSet(who=(one,), count=20, how="fixed"))
+            continue
+        if mounted := _rider_count(d, combatant):
+            d.emit(e.InitiativeSet(who=(one,), count=mounted, how="shared"))
+            continue
+        team = tuple(x for x in _team(d, combatant) if x in who and d.combatant(x).initiative is None)
+        done.update(team)
+        sources: dict[str, Sources] = {member: _sources(d, member) for member in team}
+        parts = split_group(rules_of(d.state), sources)
+        for index, part in enumerate(parts):
+            members = tuple(Id(name) for name in part)
+            if index:
+                for member in members:
+                    d.emit(e.FieldSet(who=member, field="group", value=None))
+                    _roll(d, (member,), sources[member])
+            else:
+                _roll(d, members, sources[members[0]])
+
+
+def _roll(d: Deciding, team: tuple[Id, ...], sources: Sources) -> None:
+    rolled = roll_initiative(d.dice, d.combatant(team[0]).initiative_bonus, sources)
+    d.emit(
+        e.InitiativeSet(
+            who=team,
+            count=rolled.count,
+            faces=kept_faces(rolled.d20.faces, rolled.d20.kept),
+            modifier=rolled.count - rolled.d20.kept,
+            why=rolled.why,
+        )
+    )
+
+
+def decide_surprise(d: Deciding, command: c.Surprise) -> None:
+    """Marks exactly these as surprised (R-003)."""
+    for who in command.who:
+        d.combatant(who)
+    d.emit(e.SurpriseSet(who=command.who))
+
+
+def _sources(d: Deciding, who: Id, command: c.SetInitiative | None = None) -> Sources:
+    combatant = d.combatant(who)
+    conditions = tuple(sorted(combatant.conditions))
+    sources = initiative_sources(rules_of(d.state), conditions, combatant.exhaustion, surprised=combatant.surprised)
+    mode = command.mode if command else Mode.NORMAL
+    if mode == "advantage":
+        sources |= Sources(advantage=("the GM's word",))
+    elif mode == "disadvantage":
+        sources |= Sources(disadvantage=("the GM's word",))
+    return sources
+
+
+def _team(d: Deciding, combatant: Combatant) -> tuple[Id, ...]:
+    """Everybody who shares its count: its group, or itself."""
+    if combatant.group is None:
+        return (combatant.id,)
+    return tuple(
+        x.id for x in d.state.combatants.values() if x.group == combatant.group and x.waiting == combatant.waiting
+    )
+
+
+def _rider_count(d: Deciding, combatant: Combatant) -> int | None:
+    if not combatant.controlled:
+        return None
+    rider = next((x for x in d.state.present() if x.mount == combatant.id), None)
+    return rider.initiative if rider else None
+
+
+def _must_be_before(d: Deciding, word: str) -> None:
+    if d.state.phase == "running":
+        raise EncounterError(f"the fight is running already (round {d.state.round}); `next` ends a turn")
+    if d.state.phase == "ended":
+        raise EncounterError(f"the fight is over; `reopen` takes it up again before `{word}`")

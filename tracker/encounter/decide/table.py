@@ -1,0 +1,72 @@
+"""The table around the fight: scene, switches, reminders, free rolls, ending and reopening."""
+
+from tracker.encounter import commands as c
+from tracker.encounter import events as e
+from tracker.encounter.automation import AUTOMATIONS
+from tracker.encounter.decide.core import Deciding
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.state import Reminder
+from tracker.rules.dice import parse
+from tracker.rules.errors import RulesError
+
+SCENE_WORDS = ("underwater", "gale", "rain", "snow", "dark", "dim", "sunlight")
+
+
+def decide_scene(d: Deciding, command: c.Scene) -> None:
+    """Switches a word of the scene."""
+    if command.word not in SCENE_WORDS:
+        raise RulesError.unknown("scene word", command.word, SCENE_WORDS)
+    d.emit(e.SceneChanged(word=command.word, on=command.on))
+
+
+def decide_auto(d: Deciding, command: c.Auto) -> None:
+    """Switches something that the app does by itself."""
+    if command.name not in AUTOMATIONS:
+        raise RulesError.unknown("automation", command.name, AUTOMATIONS)
+    d.emit(e.SwitchSet(kind="automation", name=command.name, on=command.on))
+
+
+def decide_remind(d: Deciding, command: c.Remind) -> None:
+    """Pins a reminder to a round or to somebody's turn."""
+    if command.round is not None and command.round <= d.state.round and d.state.phase == "running":
+        raise EncounterError(f"round {command.round} has begun already; it is round {d.state.round}")
+    d.emit(e.ReminderSet(reminder=Reminder(command.text, command.round, command.who)))
+
+
+def decide_roll(d: Deciding, command: c.Roll) -> None:
+    """A free roll."""
+    roll = parse(command.dice).roll(d.dice)
+    d.emit(e.Rolled(text=roll.text, total=roll.total, faces=roll.faces))
+
+
+def decide_end(d: Deciding, command: c.End) -> None:
+    """Ends the fight; everything still asked is withdrawn."""
+    if d.state.phase == "ended":
+        raise EncounterError("the fight is over already; `reopen` takes it up again")
+    d.withdraw(d.state.prompts)
+    d.emit(e.PhaseChanged(phase="ended"))
+
+
+def decide_reopen(d: Deciding, command: c.Reopen) -> None:
+    """Takes an ended fight up again where it stood."""
+    if d.state.phase != "ended":
+        raise EncounterError(f"the fight has not ended; it is in {d.state.phase}")
+    d.emit(e.PhaseChanged(phase="running" if d.state.round else "setup"))
+
+
+def propose_end(d: Deciding) -> None:
+    """Proposes to end the fight once a side that has had members has nobody left; again only after it had somebody."""
+    if d.state.phase != "running":
+        d.withdraw(d.waiting("end_combat"))
+        return
+    for side, sides in (("party", ("party", "ally")), ("foes", ("foe",))):
+        members = [x for x in d.state.combatants.values() if x.side in sides and x.kind == "creature"]
+        stands = any(x.is_standing for x in members)
+        out = bool(members) and not stands
+        if stands and side in d.state.sides_lost:
+            d.emit(e.SideOut(side=side, out=False))
+            d.withdraw(p for p in d.waiting("end_combat") if p.subject == side)
+        elif out and side not in d.state.sides_lost and d.state.is_on("end_combat"):
+            d.emit(e.SideOut(side=side))
+            text = "The party is out of the fight" if side == "party" else "No foe is left standing"
+            d.ask("end_combat", None, f"{text}: end it?", subject=side)

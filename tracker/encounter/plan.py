@@ -1,0 +1,173 @@
+"""From an encounter as it was prepared to a fight in `setup`: everybody named, handled, with hit points settled."""
+
+from tracker.encounter import commands as c
+from tracker.encounter import events as e
+from tracker.encounter.automation import AUTOMATIONS, OFF_AT_FIRST
+from tracker.encounter.decide.core import Deciding, Resolution
+from tracker.encounter.decide.effects import concentrate, inflict
+from tracker.encounter.decide.roster import block_key, hit_points
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.names import handles, numbered_from_one
+from tracker.encounter.state import Combatant, Encounter, Id, Reminder, Side
+from tracker.library.encounter_plan import EncounterPlan, PlanEntry
+from tracker.library.models import StatBlock
+from tracker.rules.dice import Dice
+
+
+def open_plan(plan: EncounterPlan, dice: Dice) -> Resolution:
+    """Everybody of the plan enters, the party first, in the order of the file; `hp: roll` throws its dice now."""
+    d = Deciding(Encounter(), dice)
+    off = {name for name in AUTOMATIONS if not plan.automation.get(name, name not in OFF_AT_FIRST)}
+    d.emit(
+        e.Opened(
+            name=plan.name,
+            edition=plan.edition,
+            notes=plan.notes or "",
+            scene=plan.scene,
+            automation_off=tuple(sorted(off)),
+            house_rules=plan.rules,
+        )
+    )
+    entries = [entry for entry in plan.everyone for _ in range(entry.count)]
+    names = numbered_from_one([entry.label for entry in entries])
+    groups = _group_names(plan.everyone)
+    whole_names = {name.casefold() for name in names}
+    stems = _handles(entries, names, whole_names)
+    for entry, name, who in zip(entries, names, stems, strict=True):
+        _enter(d, entry, name, who, groups.get(id(entry)))
+    _mark_surprised(d, entries, stems)
+    for entry, who in zip(entries, stems, strict=True):
+        _carry_over(d, entry, who)
+    if plan.lair is not None:
+        _enter_lair(d, plan.lair.owner, StatBlock(name=_lair_name(plan), lair=plan.lair.actions), plan.lair.initiative)
+    for entry, who in zip(entries, stems, strict=True):
+        if plan.lair is None and entry.block.lair:
+            _enter_lair(
+                d,
+                d.name(who),
+                StatBlock(name=f"{d.name(who)}'s lair", lair=entry.block.lair),
+                entry.block.lair_initiative or 20,
+            )
+            break
+    for reminder in plan.reminders:
+        d.emit(e.ReminderSet(reminder=Reminder(reminder.text, reminder.round)))
+    return Resolution(tuple(d.events), d.state)
+
+
+def _handles(entries: list[PlanEntry], names: tuple[str, ...], whole_names: set[str]) -> list[Id]:
+    """Handles in file order; copies of one entry get theirs together so that they share a stem."""
+    used: set[str] = set()
+    made: list[Id] = []
+    index = 0
+    while index < len(entries):
+        entry = entries[index]
+        copies = names[index : index + entry.count]
+        given = handles(copies, entry.label, used, whole_names)
+        used.update(given)
+        made.extend(given)
+        index += entry.count
+    return made
+
+
+def _group_names(entries: tuple[PlanEntry, ...]) -> dict[int, str]:
+    """The group of each grouped entry; a name that `group: true` would give twice is numbered."""
+    names: dict[int, str] = {}
+    taken: set[str] = {entry.group for entry in entries if isinstance(entry.group, str)}
+    for entry in entries:
+        name = entry.group_name
+        if name is None:
+            continue
+        if not isinstance(entry.group, str):
+            base, number = name, 1
+            while name in taken:
+                number += 1
+                name = f"{base}{number}"
+            taken.add(name)
+        names[id(entry)] = name
+    return names
+
+
+def _enter(d: Deciding, entry: PlanEntry, name: str, who: Id, group: str | None) -> None:
+    block = entry.block
+    top, faces = _hit_points(d, entry)
+    key = block_key(d, block)
+    trap = entry.kind == "trap"
+    counter = entry.trap.counter if entry.trap else None
+    newcomer = Combatant(
+        id=who,
+        name=name,
+        side=entry.side,
+        kind=entry.kind,
+        block=key,
+        group=group,
+        entry=d.state.next_id,
+        initiative=entry.initiative,
+        initiative_bonus=block.initiative,
+        hp=0 if trap else min(entry.hp if entry.hp is not None else top, top),
+        max_hp=0 if trap else top,
+        temp_hp=entry.carried.temp_hp,
+        ac=block.ac,
+        speed={} if trap else block.speed,
+        death_saves=block.death_saves if block.death_saves is not None else entry.side == "party",
+        exhaustion=entry.carried.exhaustion,
+        hidden=entry.hidden,
+        waiting="absent" if entry.absent else _wave(entry),
+        joins=None if entry.absent else entry.joins,
+        spent=entry.carried.spent,
+        counters={counter.name: counter.start} if counter else {},
+        note=entry.notes or "",
+        tag=next(iter(entry.tags), ""),
+        tokens={"luck": block.luck} if block.luck is not None else {},
+    )
+    blocks = {} if key in d.state.blocks else {key: block}
+    d.emit(e.Joined(combatant=newcomer, base_name=entry.label, blocks=blocks, faces=faces))
+
+
+def _wave(entry: PlanEntry) -> str | None:
+    if entry.wave is not None:
+        return entry.wave
+    return f"round {entry.joins}" if entry.joins is not None else None
+
+
+def _hit_points(d: Deciding, entry: PlanEntry) -> tuple[int, tuple[e.Face, ...]]:
+    if entry.hp_mode == "given":
+        return entry.max_hp or entry.hp or entry.block.hp, ()
+    return hit_points(d, entry.block, entry.hp_mode)
+
+
+def _mark_surprised(d: Deciding, entries: list[PlanEntry], who: list[Id]) -> None:
+    surprised = tuple(one for entry, one in zip(entries, who, strict=True) if entry.surprised)
+    if surprised:
+        d.emit(e.SurpriseSet(who=surprised))
+
+
+def _carry_over(d: Deciding, entry: PlanEntry, who: Id) -> None:
+    for text in entry.carried.conditions:
+        try:
+            inflict(d, who, c.Inflicted(name=text.split(" for ")[0].split(" until ")[0]))
+        except (EncounterError, ValueError) as error:
+            d.say(f"{d.name(who)}: carried condition '{text}' was left out: {error}", who)
+    if entry.carried.concentration:
+        concentrate(d, who, entry.carried.concentration)
+
+
+def _lair_name(plan: EncounterPlan) -> str:
+    return f"{plan.lair.owner}'s lair" if plan.lair and plan.lair.owner else "Lair"
+
+
+def _enter_lair(d: Deciding, owner: str | None, block: StatBlock, count: int) -> None:
+    taken = {x.name.casefold() for x in d.state.combatants.values()}
+    (who,) = handles((block.name,), block.name, d.state.handles_used, taken)
+    side: Side = next((x.side for x in d.state.combatants.values() if x.name == owner), "neutral")
+    lair = Combatant(
+        id=who,
+        name=block.name,
+        kind="lair",
+        side=side,
+        block=block_key(d, block),
+        entry=d.state.next_id,
+        initiative=count,
+        hp=0,
+        max_hp=0,
+    )
+    d.emit(e.Joined(combatant=lair, base_name=block.name, blocks={lair.block: block}))
