@@ -1,0 +1,96 @@
+"""The cursor in the order, the marks, and which groups stand open, all remembered by key and never by position."""
+
+from tracker.encounter.state import Encounter, Id
+from tracker.tui.rows import OrderRow, order_rows
+
+
+class Listing:
+    """The order pane's memory. The fight itself comes in with every call."""
+
+    def __init__(self) -> None:
+        self.cursor = ""
+        """Key of the row under the cursor."""
+        self.top = 0
+        self.height = 20
+        """Rows in view."""
+        self.marks: set[Id] = set()
+        self.unfolded: set[str] = set()
+
+    def rows(self, state: Encounter) -> tuple[OrderRow, ...]:
+        """Every row, from top to bottom."""
+        return order_rows(state, self.unfolded)
+
+    def row(self, state: Encounter) -> OrderRow | None:
+        """The row under the cursor."""
+        return next((row for row in self.rows(state) if row.key == self.cursor and row.kind != "section"), None)
+
+    def follow(self, state: Encounter) -> None:
+        """Puts the cursor on whoever is active; while setting up, on the first without a count."""
+        rows = [row for row in self.rows(state) if row.kind in ("creature", "group", "member")]
+        active = state.active_id
+        likely = (
+            [row for row in rows if row.active and active in row.ids],
+            [row for row in rows if row.active],
+            [row for row in rows if row.count == "?"],
+            rows,
+        )
+        self.cursor = next((found[0].key for found in likely if found), "")
+        self.scroll(state)
+
+    def move(self, state: Encounter, step: int) -> None:
+        """Moves the cursor by rows, over headings."""
+        keys = [row.key for row in self.rows(state) if row.kind != "section"]
+        here = keys.index(self.cursor) if self.cursor in keys else -step
+        if keys:
+            self.cursor = keys[max(0, min(len(keys) - 1, here + step))]
+        self.scroll(state)
+
+    def mark(self, state: Encounter) -> None:
+        """Marks the row under the cursor, or takes its mark off, and goes on to the next."""
+        row = self.row(state)
+        if row is None or row.kind == "wave":
+            return
+        if self.marks.issuperset(row.ids):
+            self.marks.difference_update(row.ids)
+        else:
+            self.marks.update(row.ids)
+        self.move(state, 1)
+
+    def fold(self, state: Encounter) -> bool:
+        """Folds or unfolds the group under the cursor; False when there is none."""
+        row = self.row(state)
+        group = state.combatants[row.ids[0]].group if row is not None and row.ids else None
+        if row is None or group is None:
+            return False
+        key = f"@{group}"
+        if key in self.unfolded:
+            self.unfolded.discard(key)
+            self.cursor = key
+        else:
+            self.unfolded.add(key)
+            self.cursor = row.ids[0]
+        self.scroll(state)
+        return True
+
+    def resize(self, state: Encounter, height: int) -> None:
+        """Takes a new height. Groups stand open when everybody fits, and are folded when not."""
+        self.height = max(1, height)
+        groups = {f"@{one.group}" for one in state.present() if one.group}
+        everybody = sum(1 for row in order_rows(state, groups) if row.kind != "section")
+        self.unfolded = groups if everybody <= self.height else set()
+        if self.cursor not in {row.key for row in self.rows(state)}:
+            self.follow(state)
+        self.scroll(state)
+
+    def scroll(self, state: Encounter) -> None:
+        """Brings the cursor into view, with a row beyond it where there is one."""
+        keys = [row.key for row in self.rows(state)]
+        at = keys.index(self.cursor) if self.cursor in keys else 0
+        last = max(0, len(keys) - self.height)
+        beyond = 1 if self.height > 2 else 0
+        top = self.top
+        if at - beyond < top:
+            top = at - beyond
+        elif at + beyond >= top + self.height:
+            top = at + beyond - self.height + 1
+        self.top = max(0, min(top, last))

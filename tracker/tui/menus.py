@@ -1,0 +1,197 @@
+"""The menus of the bar: other actions, with the reason where one cannot be done; legendary actions; the palette."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from tracker.encounter.commands import Command, Lair, Legend, Redo, Resist, Undo, Why, Wish
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.state import Encounter, Id
+from tracker.tui.lines import Line
+from tracker.tui.openings import command
+from tracker.tui.questions.base import Question, names
+from tracker.tui.questions.listed import Choice, Hit, ListQuestion, MenuQuestion
+from tracker.tui.sight import Reading, Sight, picked_targets, signs
+
+if TYPE_CHECKING:
+    from tracker.tui.table import Table
+
+# Console lines; one that ends in a space wants more words and opens the command line.
+_DEEDS = (
+    ("Ready an action", 'ready {who} "'),
+    ("Stand up", "stand {who}"),
+    ("Delay: act later", "delay {who}"),
+    ("Mount", "mount {who} "),
+    ("Dismount", "dismount {who}"),
+)
+_FATES = (
+    ("Death save", "death {who}"),
+    ("Stabilize", "stabilize {who}"),
+    ("Knock out instead of kill", "knockout {who}"),
+    ("Kill", "kill {who}"),
+    ("Revive with 1 hp", "revive {who}"),
+    ("Flee", "flee {who}"),
+    ("Legendary resistance", "resist {who}"),
+)
+_TABLE = (
+    ("Ongoing damage", "ongoing {who} "),
+    ("Amend the last amount", "amend "),
+    ("Maximum hit points", "maxhp {who} "),
+    ("Hazard", "hazard "),
+    ("Scene", "scene "),
+    ("Tag", "tag {who} "),
+    ("Counter", "count {who} "),
+    ("Reminder", "remind "),
+    ("Luck", "luck {who} "),
+    ("Inspiration", "inspiration {who} "),
+    ("Short rest", "rest short"),
+    ("Long rest", "rest long"),
+    ("Automation", "auto "),
+    ("House rule", "rule "),
+    ("Split the group", "split {group}"),
+    ("Roll dice", "roll "),
+    ("Undo the whole turn", "undo turn"),
+)
+_FREE = {"grapple", "shove", "help", "influence", "escape"}
+
+
+def other_actions(table: "Table") -> Question | None:
+    """`o`: the edition's actions, then what becomes of somebody, then whatever else the table can do."""
+    sight = table.sight()
+    who = sight.under or sight.actor
+    if who is None:
+        return MenuQuestion(
+            "other", "OTHER", [_line(table, text, template) for text, template in _TABLE if "{" not in template]
+        )
+    choices = [
+        _line(table, name.capitalize(), f"act {{who}} {name}", who, offers_target=name in _FREE)
+        for name in _actions(sight.state)
+    ]
+    one = sight.state.combatants[who]
+    for text, template in (*_DEEDS, *_FATES, *_TABLE):
+        if "{group}" in template and one.group is None:
+            continue
+        choices.append(_line(table, text, template, who))
+    choices.sort(key=lambda choice: bool(choice.reason))
+    return MenuQuestion(f"{one.name}", f"OTHER ACTIONS OF {one.name}", choices)
+
+
+def _actions(state: Encounter) -> Iterator[str]:
+    from tracker.encounter.figures import rules_of
+    from tracker.rules.actions import actions
+
+    for action in actions(rules_of(state)):
+        if action.name.casefold() not in ("attack", "ready", "cast a spell", "magic", "multiattack"):
+            yield action.name.casefold()
+
+
+def _line(table: "Table", text: str, template: str, who: Id | None = None, *, offers_target: bool = False) -> Choice:
+    one = table.state.combatants.get(who) if who else None
+    line = template.format(who=who, group=one.group if one and one.group else "")
+    open_ended = line[-1] in ' "' or offers_target
+    if open_ended:
+        typed = line if line[-1] in ' "' else f"{line} vs "
+        return Choice(text, lambda: command(table, typed), note=line)
+    reason = reason_against(table, line)
+    return Choice(text, lambda: _parsed(table, line), note=line, reason=reason)
+
+
+def _parsed(table: "Table", line: str) -> Wish | Question:
+    try:
+        return table.services.parse(line, table.state)
+    except ValueError:
+        return command(table, line)
+
+
+def reason_against(table: "Table", line: str) -> str:
+    """Why a console line could not be done now, in the words its error would have; empty when it could."""
+    try:
+        wish = table.services.parse(line, table.state)
+        if not isinstance(wish, (Undo, Redo, Why)):
+            table.services.preview(table.state, wish)
+    except (EncounterError, ValueError) as error:
+        return str(error)
+    return ""
+
+
+class LegendQuestion(ListQuestion):
+    """`l`: a number chooses the action, letters its targets."""
+
+    label = "legendary"
+    hint = "number, then the letters of its targets"
+    letters = "small"
+
+    def __init__(self, options: list[tuple[Id, str, str, str]]) -> None:
+        super().__init__()
+        self._options = options
+        """Whose, `legend` or `lair`, its name, and a note."""
+
+    def read(self, sight: Sight) -> Reading:
+        text = self.field.text.strip()
+        digits = text[: len(text) - len(text.lstrip("0123456789"))]
+        index = int(digits) - 1 if digits else self.index
+        lines = self._drawn(index)
+        if not 0 <= index < len(self._options):
+            return Reading(problem=f"1 to {len(self._options)}", lines=lines, title="LEGENDARY")
+        picked, unknown = picked_targets(text[len(digits) :], sight)
+        if unknown:
+            return Reading(problem=f"no row has the letter {unknown}", lines=lines, title="LEGENDARY")
+        targets = (*picked, *self.extra.values())
+        who, kind, name, _ = self._options[index]
+        wish: Command = (
+            Legend(who=who, option=name, targets=targets)
+            if kind == "legend"
+            else Lair(who=who, action=name, targets=targets)
+            if kind == "lair"
+            else Resist(who=who)
+        )
+        on = f" on {names(sight, tuple(target.who for target in targets))}" if targets else ""
+        return Reading(wish, f"{sight.name(who)}: {name}{on}", picked=signs(targets), lines=lines, title="LEGENDARY")
+
+    def _drawn(self, index: int) -> tuple[Line, ...]:
+        hits = [Hit(name, note, key=str(at)) for at, (_, _, name, note) in enumerate(self._options, 1)]
+        return self.drawn(hits, index)
+
+
+def legendary_actions(table: "Table") -> Question | None:
+    """`l`: every legendary and lair action that somebody in the fight has, and resistances to a save just failed."""
+    state = table.state
+    options: list[tuple[Id, str, str, str]] = []
+    for failed in state.last_failed:
+        if state.block_of(failed.who).legendary_resistance:
+            options.append((failed.who, "resist", "Legendary Resistance", state.combatants[failed.who].name))
+    for one in state.present():
+        if one.status != "up" or one.block not in state.blocks:
+            continue
+        block = state.block_of(one.id)
+        if block.legendary:
+            left = block.legendary.uses - one.spent.get("legendary", 0)
+            for entry in block.legendary.actions:
+                note = f"{one.name}, {left} left" + (f", costs {entry.cost}" if entry.cost > 1 else "")
+                options.append((one.id, "legend", entry.name, note))
+        if one.kind == "lair":
+            options += [(one.id, "lair", entry.name or entry.text or "", one.name) for entry in block.lair]
+    if not options:
+        from tracker.tui.table import Notice
+
+        table.notice = Notice("nobody here has legendary or lair actions", "warn")
+        return None
+    return LegendQuestion(options)
+
+
+def palette(table: "Table") -> Question:
+    """Every key's action and every command word."""
+    from tracker.console.rows import ROWS
+
+    choices = [
+        Choice(key.help, _runner(table, key.id), key.words, table.keymap.key_of(key.id)) for key in table.keymap.table
+    ]
+    choices += [Choice(row.word, _typed(table, row.word), row.does, ":") for row in ROWS]
+    return MenuQuestion("palette", "EVERYTHING", choices)
+
+
+def _runner(table: "Table", id_: str) -> Callable[[], None]:
+    return lambda: table.run(id_)
+
+
+def _typed(table: "Table", word: str) -> Callable[[], Question]:
+    return lambda: command(table, f"{word} ")

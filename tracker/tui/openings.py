@@ -1,0 +1,85 @@
+"""Which key opens which question."""
+
+from typing import TYPE_CHECKING
+
+from tracker.tui.questions.adding import AddQuestion
+from tracker.tui.questions.amounts import DamageQuestion, HealQuestion, TempQuestion
+from tracker.tui.questions.attack import AttackQuestion
+from tracker.tui.questions.base import Question
+from tracker.tui.questions.command import CommandQuestion
+from tracker.tui.questions.condition import ConditionQuestion
+from tracker.tui.questions.edit import EditQuestion
+from tracker.tui.questions.listed import LookupQuestion
+from tracker.tui.questions.saves import SaveQuestion
+from tracker.tui.questions.simple import (
+    ConcentrateQuestion,
+    EndQuestion,
+    HideQuestion,
+    InitiativeQuestion,
+    MoveQuestion,
+    NoteQuestion,
+    ReactQuestion,
+    RemoveQuestion,
+    SurpriseQuestion,
+)
+
+if TYPE_CHECKING:
+    from tracker.tui.table import Table
+
+_PLAIN: dict[str, type[Question]] = {
+    "damage": DamageQuestion,
+    "heal": HealQuestion,
+    "temp": TempQuestion,
+    "attack": AttackQuestion,
+    "save": SaveQuestion,
+    "condition": ConditionQuestion,
+    "concentrate": ConcentrateQuestion,
+    "react": ReactQuestion,
+    "move": MoveQuestion,
+    "initiative": InitiativeQuestion,
+    "remove": RemoveQuestion,
+    "hide": HideQuestion,
+    "edit": EditQuestion,
+    "end": EndQuestion,
+}
+
+
+def open_question(table: "Table", action: str) -> Question | None:
+    """The question for a row of the key table, by its id; None for one that asks nothing."""
+    if action in _PLAIN:
+        return _PLAIN[action]()
+    services = table.services
+    match action:
+        case "add":
+            return AddQuestion(services.search, services.find)
+        case "lookup":
+            from tracker.tui.articles import find_articles
+
+            return LookupQuestion(lambda state, query: find_articles(services, state, query))
+        case "surprise":
+            table.letter_rows()
+            return SurpriseQuestion(table.state, tuple(table.sight().letters.items()))
+        case "note":
+            under = table.sight().under
+            return NoteQuestion(table.state.combatants[under].note if under else "")
+        case "command":
+            return command(table)
+        case "palette":
+            from tracker.tui.menus import palette
+
+            return palette(table)
+        case "other":
+            from tracker.tui.menus import other_actions
+
+            return other_actions(table)
+        case "legend":
+            from tracker.tui.menus import legendary_actions
+
+            return legendary_actions(table)
+        case _:
+            return None
+
+
+def command(table: "Table", text: str = "") -> CommandQuestion:
+    """The command line, with `text` already in it."""
+    return CommandQuestion(text, table.services.parse, table.services.complete, table.history)

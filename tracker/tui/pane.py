@@ -1,0 +1,65 @@
+"""The one widget of the screen: lines drawn by the Line API, of which only those that changed are painted again."""
+
+from collections.abc import Sequence
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tracker.tui.inks import Palette
+from tracker.tui.lines import EMPTY, Line, clipped
+
+_CACHE = 600
+
+
+class Pane(Widget):
+    """Shows as many lines as it has rows; it neither scrolls nor takes the focus, its owner says what is in view."""
+
+    DEFAULT_CSS = "Pane { overflow: hidden; }"
+    can_focus = False
+
+    def __init__(self, palette: Palette, *, left_rule: str = "", id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._palette = palette
+        self._lines: Sequence[Line] = ()
+        self._left_rule = left_rule
+        self._strips: dict[tuple[Line, int], Strip] = {}
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Takes the lines now in view and repaints those that differ."""
+        before, self._lines = self._lines, lines
+        if before is lines:
+            return
+        width = self.size.width
+        for y in range(max(len(before), len(lines))):
+            old = before[y] if y < len(before) else EMPTY
+            new = lines[y] if y < len(lines) else EMPTY
+            if old != new:
+                self.refresh(Region(0, y, width, 1))
+
+    def restyle(self, palette: Palette, left_rule: str = "") -> None:
+        """Changes every colour at once."""
+        self._palette = palette
+        self._left_rule = left_rule
+        self._strips.clear()
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The strip of one row, from the cache when the same line was drawn at the same width before."""
+        line = self._lines[y] if y < len(self._lines) else EMPTY
+        width = self.size.width
+        strip = self._strips.get((line, width))
+        if strip is None:
+            if len(self._strips) > _CACHE:
+                self._strips.clear()
+            strip = self._strips[line, width] = self._strip(line, width)
+        return strip
+
+    def _strip(self, line: Line, width: int) -> Strip:
+        style = self._palette.style
+        rule = self._left_rule
+        segments = [Segment(rule, style("rule", "ground"))] if rule else []
+        shown = clipped(line, width - len(rule))
+        segments += [Segment(text, style(ink, line.ground)) for text, ink in shown.spans]
+        return Strip(segments).crop_extend(0, width, style("text", line.ground))

@@ -1,0 +1,220 @@
+"""The whole screen as lines: what the table knows, put into the frame of a size."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.encounter.commands import Redo, Undo, Why
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.state import Id
+from tracker.tui.bars import header_line, hint_line, idle_line, prompt_line, question_line
+from tracker.tui.detail import creature_lines, empty_lines, group_lines
+from tracker.tui.frame import Frame, frame
+from tracker.tui.help import help_lines
+from tracker.tui.lines import EMPTY, Line, Span, clipped, line, wrap
+from tracker.tui.log_pane import LogTail
+from tracker.tui.order_pane import RowLook, hp_cells, order_line, title_line
+from tracker.tui.prompts import types_number
+from tracker.tui.questions.base import Question
+from tracker.tui.rows import OrderRow
+from tracker.tui.sight import Reading
+from tracker.tui.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Lines for every pane, as many as it has rows."""
+
+    header: Sequence[Line]
+    order: Sequence[Line]
+    detail: Sequence[Line]
+    log: Sequence[Line]
+    bar: Sequence[Line]
+    hint: Sequence[Line]
+
+
+class Painter:
+    """Paints a table into the frame of a size."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.frame: Frame = frame(80, 24)
+        self.warning = ""
+        """What the header says loudly, such as a disk that refuses."""
+        self.difficulty = ""
+        self.shows_clock = True
+        self._log = LogTail(table.services.log)
+        self._preview: tuple[object, str] = (None, "")
+        self._detail: tuple[object, list[Line]] = (None, [])
+
+    def resize(self, width: int, height: int) -> None:
+        """Takes a new size of the terminal."""
+        self.frame = frame(width, height)
+        self.table.resize(self._order_rows)
+
+    @property
+    def _order_rows(self) -> int:
+        height = self.frame.order.height
+        return height - 1 if height > 3 else height
+
+    def paint(self) -> Picture:
+        """The picture of this moment."""
+        table, boxes = self.table, self.frame
+        reading = table.reading()
+        clock = table.clock.text if self.shows_clock and table.state.phase == "running" else ""
+        return Picture(
+            header=[header_line(table.state, clock, boxes.header.width, table.glyphs, self.warning)],
+            order=self._order(reading),
+            detail=self._details(reading),
+            log=self._log_lines(),
+            bar=[self._bar(reading)],
+            hint=[hint_line(table.state, table.keymap, boxes.hint.width, table.glyphs)],
+        )
+
+    def click(self, y: int) -> None:
+        """Puts the cursor on the row drawn at line `y` of the order pane."""
+        at = self.table.list.top + y - (self.frame.order.height - self._order_rows)
+        rows = self.table.rows
+        if 0 <= at < len(rows) and rows[at].kind != "section":
+            self.table.list.cursor = rows[at].key
+
+    def copied(self) -> str:
+        """What `y` copies: the detail pane's whole text."""
+        _, lines = self._detail_lines(self.table.reading(), 100)
+        return "\n".join(one.text.rstrip() for one in lines).strip() + "\n"
+
+    def _order(self, reading: Reading | None) -> list[Line]:
+        table, box = self.table, self.frame.order
+        rows, top = table.rows, table.list.top
+        lines = []
+        if box.height > 3:
+            lines.append(title_line(self._order_title(), box.width, table.glyphs, self._beyond(rows)))
+        figures = hp_cells(rows)
+        for row in rows[top : top + self._order_rows]:
+            lines.append(order_line(row, self._look(row, reading), box.width, table.glyphs, figures))
+        return lines
+
+    def _order_title(self) -> str:
+        marks = len(self.table.list.marks)
+        title = "INITIATIVE" if self.table.state.phase in ("running", "ended") else "SETTING UP"
+        return f"{title} {self.table.glyphs.dot} {marks} marked" if marks else title
+
+    def _beyond(self, rows: Sequence[OrderRow]) -> str:
+        glyphs, top = self.table.glyphs, self.table.list.top
+        below = len(rows) - top - self._order_rows
+        parts = [f"{glyphs.up}{top}" if top else "", f"{glyphs.down}{below}" if below > 0 else ""]
+        if self.difficulty and self.table.state.phase in ("setup", "initiative"):
+            parts.append(self.difficulty)
+        return " ".join(part for part in parts if part)
+
+    def _look(self, row: OrderRow, reading: Reading | None) -> RowLook:
+        table = self.table
+        letter = table.letters.get(row.key, "")
+        picked = ""
+        if reading is not None and row.ids and row.kind != "wave":
+            shares = [reading.picked.get(who, "") for who in row.ids]
+            picked = next((share for share in shares if share), "") if all(shares) else ""
+        question = table.question
+        if question is None or not question.letters:
+            letter = ""
+        elif question.letters == "capital":
+            letter = letter.upper()
+        sign = {"": "", "half": "/"}.get(picked, table.glyphs.mark)
+        marked = bool(row.ids) and table.list.marks.issuperset(row.ids) and row.kind != "wave"
+        return RowLook(cursor=row.key == table.list.cursor, marked=marked, letter=letter, picked=sign)
+
+    def _details(self, reading: Reading | None) -> list[Line]:
+        table, box = self.table, self.frame.detail
+        if box.height == 0:
+            return []
+        room = max(1, box.width - 2)
+        title, lines = self._detail_lines(reading, room)
+        rows = box.height - 1
+        back = table.view.detail_back = max(0, min(table.view.detail_back, len(lines) - rows))
+        glyphs = table.glyphs
+        more = len(lines) - back - rows
+        note = " ".join(
+            part for part in (f"{glyphs.up}{back}" if back else "", f"{glyphs.down}{more}" if more > 0 else "") if part
+        )
+        body = [Line((Span(" "), *one.spans), one.ground) for one in lines[back : back + rows]]
+        return [title_line(title, box.width - 1, glyphs, note), *body]
+
+    def _detail_lines(self, reading: Reading | None, room: int) -> tuple[str, list[Line]]:
+        table = self.table
+        if reading is not None and reading.lines is not None:
+            wrapped = [
+                part
+                for one in reading.lines
+                for part in (wrap(one, room, 4) if one.ground == "ground" else [clipped(one, room)])
+            ]
+            return reading.title or "LIST", wrapped
+        if table.view.help:
+            return "KEYS", help_lines(table, room)
+        if table.view.why_back >= 0 and table.fight.entries:
+            entry = table.fight.entries[-1 - min(table.view.why_back, len(table.fight.entries) - 1)]
+            texts = table.services.why(entry)
+            return "WHY", [part for text in texts for part in wrap(line(text), room, 4)]
+        row = table.list.row(table.state)
+        key = (table.state, row, room, table.glyphs)
+        if self._detail[0] != key:
+            self._detail = (key, self._of_row(row, room))
+        return self._title(row), self._detail[1]
+
+    def _title(self, row: OrderRow | None) -> str:
+        if row is None:
+            return "TABLE"
+        return "ACTIVE" if row.active else "CREATURE" if row.kind != "wave" else "WAITING"
+
+    def _of_row(self, row: OrderRow | None, room: int) -> list[Line]:
+        table = self.table
+        if row is None or not row.ids:
+            keys = {id_: table.keymap.key_of(id_) for id_ in ("add", "command", "help")}
+            return empty_lines(keys, room)
+        if row.kind == "group":
+            return group_lines(table.state, row, room, table.glyphs)
+        return creature_lines(table.state, Id(row.ids[0]), room, table.glyphs)
+
+    def _log_lines(self) -> list[Line]:
+        table, box = self.table, self.frame.log
+        if box.height < 2:
+            return []
+        view = table.view
+        rows = box.height - 1
+        lines, view.log_back = self._log.visible(table.fight.entries, box.width, rows, view.log_back, table.glyphs)
+        note = f"{table.glyphs.down}{view.log_back} newer" if view.log_back else ""
+        return [title_line("LOG", box.width, table.glyphs, note), *lines]
+
+    def _bar(self, reading: Reading | None) -> Line:
+        table, room = self.table, self.frame.bar.width
+        question, notice = table.question, table.notice
+        if question is not None and reading is not None:
+            text = notice.text if notice.ink in ("error", "warn") else ""
+            return question_line(question, reading, self._previewed(question, reading), room, table.glyphs, text)
+        if notice.text and notice.ink == "error":
+            return idle_line(notice.text, "error", room)
+        shown = table.prompt
+        if shown is not None:
+            return prompt_line(shown, room, table.glyphs, types_number(shown.prompt))
+        return idle_line(notice.text or self._standing(), notice.ink, room)
+
+    def _standing(self) -> str:
+        table = self.table
+        if table.view.first_run:
+            keys = {id_: table.keymap.key_of(id_) for id_ in ("next", "damage", "undo", "help")}
+            return (
+                f"{keys['next']} begins and ends turns, {keys['damage']} deals damage, "
+                f"{keys['undo']} takes anything back, {keys['help']} shows the keys"
+            )
+        return ""
+
+    def _previewed(self, question: Question, reading: Reading) -> str:
+        wish = reading.wish
+        if wish is None or isinstance(wish, (Undo, Redo, Why)):
+            return ""
+        key = (self.table.state, wish)
+        if self._preview[0] != key:
+            try:
+                text = self.table.services.preview(self.table.state, wish)
+            except EncounterError as error:
+                text = str(error)
+            self._preview = (key, text)
+        return self._preview[1]

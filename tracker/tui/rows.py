@@ -1,0 +1,197 @@
+"""The order pane's view model: what each row says, drawn from the state alone."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from tracker.encounter.state import Combatant, Encounter, Id, Place, Side
+from tracker.tui.facts import max_hp_of, reaction_of
+
+RowKind = Literal["creature", "group", "member", "wave", "section"]
+Word = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """One row: a combatant, a folded group, somebody who waits, or the heading of a side."""
+
+    key: str
+    """What the cursor stands on: a handle, `@group`, `~wave`, or `=side`."""
+    kind: RowKind
+    ids: tuple[Id, ...] = ()
+    """Whom a letter typed for this row means; for a folded group its standing members."""
+    count: str = ""
+    handle: str = ""
+    name: str = ""
+    side: Side = "foe"
+    hp: str = ""
+    """`27/40`, or the word for a state in which figures say nothing."""
+    share: float | None = None
+    """Hit points left of the maximum, 0 to 1; None where there are none."""
+    temp: int = 0
+    words: tuple[Word, ...] = ()
+    """Text and ink of what must be seen beside the name."""
+    reaction: Literal["ready", "spent", "barred", ""] = ""
+    focused: bool = False
+    """Concentrating."""
+    hidden: bool = False
+    out: bool = False
+    active: bool = False
+    tag: str = ""
+
+
+def order_rows(state: Encounter, unfolded: Collection[str] = ()) -> tuple[OrderRow, ...]:
+    """Every row from top to bottom, waiting waves last. Groups not in `unfolded` are one row."""
+    if state.phase in ("setup", "initiative") or not state.places:
+        return (*_sides(state, unfolded), *_waiting(state))
+    rows: list[OrderRow] = []
+    for place in state.places:
+        rows.extend(_place_rows(state, place, unfolded))
+    return (*rows, *_waiting(state))
+
+
+def _place_rows(state: Encounter, place: Place, unfolded: Collection[str]) -> list[OrderRow]:
+    members = [state.combatants[who] for who in place.members]
+    if not members:
+        return []
+    group = members[0].group
+    count = str(place.count)
+    active = place.id == state.active
+    if group and len(members) > 1 and f"@{group}" not in unfolded:
+        return [group_row(state, group, members, count, active)]
+    return [creature_row(state, one, "" if index else count, active) for index, one in enumerate(members)]
+
+
+def _sides(state: Encounter, unfolded: Collection[str]) -> list[OrderRow]:
+    rows: list[OrderRow] = []
+    for title, sides in (("party", ("party", "ally")), ("foes", ("foe", "neutral"))):
+        here = [one for one in state.present() if one.side in sides]
+        if here:
+            rows.append(OrderRow(f"={title}", "section", name=title, side="party" if title == "party" else "foe"))
+        seen: set[str] = set()
+        for one in here:
+            mates = [other for other in here if one.group and other.group == one.group]
+            count = "" if one.initiative is None else str(one.initiative)
+            if len(mates) > 1 and one.group and f"@{one.group}" not in unfolded:
+                if one.group not in seen:
+                    rows.append(group_row(state, one.group, mates, count, False))
+                    seen.add(one.group)
+                continue
+            rows.append(creature_row(state, one, count or "?", False))
+    return rows
+
+
+def group_row(state: Encounter, group: str, members: list[Combatant], count: str, active: bool) -> OrderRow:
+    """A folded group: how many stand, and the worst hurt of them."""
+    standing = [one for one in members if one.status == "up"]
+    worst = min(standing, key=lambda one: one.hp / max(1, max_hp_of(state, one)), default=None)
+    conditions = sorted({name for one in standing for name in one.conditions})
+    words: list[Word] = [(f"{len(standing)} up", "strong" if standing else "dim")]
+    words += [(name, "condition") for name in conditions]
+    if any(one.hidden for one in members):
+        words.insert(1, ("hidden", "focus"))
+    hp, share = "", None
+    if worst is not None:
+        hp, share = f"{worst.hp}/{max_hp_of(state, worst)}", worst.hp / max(1, max_hp_of(state, worst))
+    return OrderRow(
+        key=f"@{group}",
+        kind="group",
+        ids=tuple(one.id for one in standing or members),
+        count=count,
+        handle=members[0].id,
+        name=f"{group[:1].upper()}{group[1:]} ×{len(members)}",
+        side=members[0].side,
+        hp=hp if standing else "dead",
+        share=share,
+        words=tuple(words),
+        reaction="ready" if any(reaction_of(state, one) == "ready" for one in standing) else "",
+        focused=any(one.concentration for one in standing),
+        hidden=any(one.hidden for one in members),
+        out=not standing,
+        active=active,
+    )
+
+
+def creature_row(state: Encounter, one: Combatant, count: str, active: bool) -> OrderRow:
+    """The row of one combatant."""
+    maximum = max_hp_of(state, one)
+    return OrderRow(
+        key=one.id,
+        kind="creature" if count else "member",
+        ids=(one.id,),
+        count=count,
+        handle=one.id,
+        name=one.name,
+        side=one.side,
+        hp=_hp(one, maximum),
+        share=None if one.kind != "creature" else one.hp / max(1, maximum),
+        temp=one.temp_hp,
+        words=tuple(_words(one)),
+        reaction=reaction_of(state, one),
+        focused=one.concentration is not None,
+        hidden=one.hidden,
+        out=one.is_out,
+        active=active and not one.is_out,
+        tag=one.tag,
+    )
+
+
+_STATUS = {"dying": "dying", "stable": "stable", "unconscious": "out cold", "dead": "dead", "fled": "fled"}
+
+
+def _hp(one: Combatant, maximum: int) -> str:
+    if one.kind != "creature":
+        return one.kind
+    if one.status in _STATUS:
+        return _STATUS[one.status]
+    return f"{one.hp}+{one.temp_hp}/{maximum}" if one.temp_hp else f"{one.hp}/{maximum}"
+
+
+def _words(one: Combatant) -> list[Word]:
+    words: list[Word] = []
+    if one.status == "dying":
+        words.append((f"{'✓' * one.successes}{'✗' * one.failures}" or "0✓ 0✗", "down"))
+    if one.hidden:
+        words.append(("hidden", "focus"))
+    if one.is_out:
+        return words
+    if one.surprised:
+        words.append(("surprised", "warn"))
+    if one.concentration:
+        words.append((f"conc {one.concentration.name}", "focus"))
+    names = dict.fromkeys(effect.name for effect in one.effects if effect.kind == "condition")
+    words += [(name, "condition") for name in names]
+    if one.exhaustion:
+        words.append((f"exhaustion {one.exhaustion}", "condition"))
+    words += [(effect.damage or effect.name, "condition") for effect in one.effects if effect.kind == "ongoing"]
+    words += [(effect.name, "dim") for effect in one.effects if effect.kind == "marker"]
+    if one.readied:
+        words.append(("readied", "focus"))
+    if one.tag:
+        words.append((one.tag, "dim"))
+    words += [(f"{name} {number}", "dim") for name, number in one.counters.items()]
+    return words
+
+
+def _waiting(state: Encounter) -> list[OrderRow]:
+    waves: dict[str, list[Combatant]] = {}
+    for one in state.combatants.values():
+        if one.waiting is not None:
+            waves.setdefault(one.name if one.waiting == "absent" else one.waiting, []).append(one)
+    rows = []
+    for wave, members in waves.items():
+        first = members[0]
+        number = f" ×{len(members)}" if len(members) > 1 else ""
+        if first.waiting == "absent":
+            text = f"absent: {wave}"
+        else:
+            when = f", round {first.joins}" if first.joins else ""
+            text = f"wave: {wave}{number}{when}"
+        rows.append(OrderRow(f"~{wave}", "wave", tuple(one.id for one in members), name=text, side=first.side))
+    return rows
+
+
+def pick_letters(rows: tuple[OrderRow, ...], first: int, last: int) -> Mapping[str, str]:
+    """Letters a, b, c … for the combatants among `rows[first:last]`, as {row key: letter}."""
+    shown = [row.key for row in rows[first:last] if row.ids and row.kind not in ("wave", "section")]
+    return dict(zip(shown, "abcdefghijklmnopqrstuvwxyz", strict=False))

@@ -1,0 +1,429 @@
+"""The GM's table without a terminal: the fight, the cursor, the question in the bar, and what each key does to them.
+
+`press` and `paste` are all that comes in; `picture.paint` reads what is to be shown. Nothing here knows Textual.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from tracker.encounter.commands import Attack, Begin, Next, Order, Redo, Start, Undo, Use, Wish
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.events import Said
+from tracker.encounter.history import Entry
+from tracker.encounter.state import Encounter, Id
+from tracker.tui.clock import TurnClock
+from tracker.tui.glyphs import UNICODE, Glyphs
+from tracker.tui.keys import Keymap
+from tracker.tui.listing import Listing
+from tracker.tui.openings import open_question
+from tracker.tui.prompts import Offers, Shown, types_number
+from tracker.tui.questions.base import Question
+from tracker.tui.questions.command import AnswerQuestion
+from tracker.tui.questions.listed import MenuQuestion
+from tracker.tui.questions.simple import CountQuestion
+from tracker.tui.rows import OrderRow, pick_letters
+from tracker.tui.services import Services
+from tracker.tui.sight import Reading, Sight
+
+
+class Fight(Protocol):
+    """What the table needs of the store."""
+
+    @property
+    def state(self) -> Encounter:
+        """The fight as it is."""
+        ...
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """What was done lately, the newest last."""
+        ...
+
+    def do(self, wish: Wish) -> Entry:
+        """Does it, or raises EncounterError."""
+        ...
+
+
+@dataclass(slots=True)
+class Notice:
+    """A line in the bar that the next key takes away."""
+
+    text: str = ""
+    ink: str = "dim"
+
+
+@dataclass(slots=True)
+class View:
+    """What only this screen knows: none of it is part of the fight."""
+
+    log_back: int = 0
+    detail_back: int = 0
+    why_back: int = -1
+    """How far back the explained entry lies; -1 when none is explained."""
+    help: bool = False
+    prompt: int | None = None
+    """Id of the prompt that Tab chose."""
+    first_run: bool = False
+
+
+class Table:
+    """One fight and one GM in front of it."""
+
+    def __init__(
+        self,
+        fight: Fight,
+        services: Services,
+        *,
+        keymap: Keymap | None = None,
+        glyphs: Glyphs = UNICODE,
+        dice: Random | None = None,
+        clock: TurnClock | None = None,
+    ) -> None:
+        self.fight = fight
+        self.services = services
+        self.keymap = keymap or Keymap()
+        self.glyphs = glyphs
+        self.offers = Offers(dice or Random())
+        self.clock = clock or TurnClock(lambda: 0.0)
+        self.view = View()
+        self.list = Listing()
+        self.question: Question | None = None
+        self.notice = Notice("; ".join(self.keymap.clashes), "warn")
+        self.history: list[str] = []
+        self.last_target: dict[Id, Id] = {}
+        self.letters: dict[str, str] = {}
+        """Pick letters by row, held still while a question is open."""
+        self.wants: list[str] = []
+        """What the app is to do about the terminal itself: `quit`, `suspend`, `copy`, `theme`."""
+        self._active_seen: object = None
+        self.follow()
+
+    # What is to be seen
+
+    @property
+    def state(self) -> Encounter:
+        """The fight as it is."""
+        return self.fight.state
+
+    @property
+    def rows(self) -> tuple[OrderRow, ...]:
+        """The rows of the order."""
+        return self.list.rows(self.state)
+
+    @property
+    def prompt(self) -> Shown | None:
+        """The prompt that the bar shows when no question is open."""
+        return self.offers.shown(self.state, self.view.prompt)
+
+    def sight(self) -> Sight:
+        """What a question sees now."""
+        rows = {row.key: row for row in self.rows}
+        row = rows.get(self.list.cursor)
+        letters = {letter: rows[key].ids for key, letter in self.letters.items() if key in rows}
+        under = self._under(row)
+        marked = tuple(who for who in self.state.combatants if who in self.list.marks)
+        return Sight(
+            state=self.state,
+            under=under,
+            defaults=marked or (row.ids if row and row.kind == "group" and self._counts else (under,) if under else ()),
+            letters=letters,
+            last_target=self.last_target,
+            marked=frozenset(marked),
+        )
+
+    @property
+    def _counts(self) -> bool:
+        return isinstance(self.question, CountQuestion)
+
+    def _under(self, row: OrderRow | None) -> Id | None:
+        if row is None or not row.ids or row.kind in ("wave", "section"):
+            return None
+        if row.kind != "group":
+            return row.ids[0]
+        if row.active:
+            fresh = [who for who in row.ids if not self.state.combatants[who].turn.action]
+            return next(iter(fresh), row.ids[0])
+        return min(row.ids, key=lambda who: (self.state.combatants[who].hp <= 0, self.state.combatants[who].hp))
+
+    def reading(self) -> Reading | None:
+        """What the open question makes of the text so far."""
+        return None if self.question is None else self.question.read(self.sight())
+
+    # Keys
+
+    def press(self, key: str, char: str | None = None) -> None:
+        """One key: its name, and the character it types if it types one."""
+        if self.question is not None:
+            self._answer(key, char)
+            return
+        name = char if char and char != " " else "space" if char == " " else key
+        if self._press_prompt(name):
+            return
+        known = self.keymap.find(name)
+        if known is None and name == "escape":
+            self._leave()
+        elif known is None and name == "tab" and self.state.phase in ("setup", "initiative"):
+            self.ask(CountQuestion("", self.offers.count_face))
+        elif known is not None:
+            self.notice = Notice()
+            if known.id not in ("log_up", "log_down", "detail_up", "detail_down", "copy", "why"):
+                self.view.help, self.view.why_back = False, -1
+            self.run(known.id)
+
+    def paste(self, text: str) -> None:
+        """Text pasted: it goes into the open question and nowhere else."""
+        if self.question is not None:
+            self.question.field.insert(text.splitlines()[0] if text.splitlines() else "")
+        else:
+            self.notice = Notice(f"nothing asks for text: {self.keymap.key_of('command')} first, then paste", "dim")
+
+    def _press_prompt(self, name: str) -> bool:
+        shown = self.prompt
+        if name.isdigit() and len(name) == 1:
+            if shown is not None and types_number(shown.prompt):
+                self.ask(AnswerQuestion(name, shown.prompt, shown.number))
+            elif self.state.phase in ("setup", "initiative"):
+                self.ask(CountQuestion(name, self.offers.count_face))
+            return True
+        if shown is None or name not in ("enter", "escape", "tab"):
+            return False
+        if name == "escape" and (self.view.help or self.view.why_back >= 0):
+            return False
+        if name == "tab":
+            ids = [prompt.id for prompt in self.state.prompts]
+            self.view.prompt = ids[(ids.index(shown.prompt.id) + 1) % len(ids)]
+            return True
+        self.do(shown.answer if name == "enter" else shown.skip)
+        return True
+
+    def _leave(self) -> None:
+        self.view.help, self.view.why_back, self.view.detail_back, self.view.log_back = False, -1, 0, 0
+        self.notice = Notice()
+        self.list.marks.clear()
+        self.follow()
+
+    def ask(self, question: Question) -> None:
+        """Opens a question; the letters of the rows stand still until it is closed."""
+        self.question = question
+        self.view.detail_back = 0
+        self.notice = Notice()
+        self.letter_rows()
+
+    def close(self) -> None:
+        """Leaves the open question without a trace."""
+        self.question = None
+        self.letters = {}
+        self.view.detail_back = 0
+
+    def _answer(self, key: str, char: str | None) -> None:
+        question = self.question
+        assert question is not None
+        if key == "escape" or key == "ctrl+c":
+            self.close()
+            return
+        self.notice = Notice()
+        if key == "enter":
+            self._enter(question)
+            return
+        if question.press(key, self.sight()):
+            return
+        if isinstance(question, CountQuestion) and key in ("tab", "down", "up", "shift+tab"):
+            self._next_count(question, key)
+        elif key in ("up", "down"):
+            self.move_cursor(-1 if key == "up" else 1)
+        elif key in ("tab", "shift+tab"):
+            row = self.list.row(self.state)
+            if row is not None and row.kind != "wave":
+                question.pick(row.ids, "full" if key == "tab" else "half")
+        elif key == "pageup" or key == "pagedown":
+            self.view.detail_back = max(0, self.view.detail_back + (8 if key == "pagedown" else -8))
+        elif question.field.edit(key):
+            pass
+        elif char and char.isprintable():
+            question.field.insert(char)
+            reading = question.read(self.sight())
+            if reading.at_once and reading.wish is not None:
+                self._enter(question)
+
+    def _enter(self, question: Question) -> None:
+        if isinstance(question, MenuQuestion):
+            question.read(self.sight())
+            act = question.chosen_act
+            if act is None:
+                return
+            self.close()
+            found = act()
+            if isinstance(found, Question):
+                self.ask(found)
+            elif found is not None:
+                self.do(found)
+            return
+        reading = question.read(self.sight())
+        if reading.wish is None:
+            self.notice = Notice(reading.problem or reading.words or "nothing is asked yet", "warn")
+            return
+        if isinstance(question, CountQuestion):
+            self._next_count(question, "enter")
+            return
+        if question.label == ":" and question.field.text.strip():
+            self.history.append(question.field.text.strip())
+        if self.do(reading.wish):
+            self.close()
+
+    def _next_count(self, question: CountQuestion, key: str) -> None:
+        sight = self.sight()
+        reading = question.read(sight)
+        if reading.problem:
+            self.notice = Notice(reading.problem, "warn")
+            return
+        skipped = key in ("up", "shift+tab", "down")
+        if not (skipped and not question.field.text.strip()) and reading.wish is not None and not self.do(reading.wish):
+            return
+        question.field.text, question.field.at = "", 0
+        rows = [row for row in self.rows if row.ids and row.kind != "wave"]
+        here = next((at for at, row in enumerate(rows) if row.key == self.list.cursor), 0)
+        step = -1 if key in ("up", "shift+tab") else 1
+        rest = rows[here + 1 :] if step > 0 else rows[:here][::-1]
+        after = next((row for row in rest if skipped or row.count in ("", "?")), None)
+        if after is None:
+            self.close()
+            missing = [row for row in rows if row.count in ("", "?")]
+            text = f"{self.keymap.key_of('next')} begins" + (", and rolls what is missing" if missing else "")
+            self.notice = Notice(text, "key")
+        else:
+            self.list.cursor = after.key
+            self.list.scroll(self.state)
+
+    # Doing
+
+    def run(self, action: str) -> None:
+        """Does what a row of the key table says, by its id."""
+        simple: dict[str, Callable[[], object]] = {
+            "next": self._next,
+            "undo": lambda: self.do(Undo()),
+            "redo": lambda: self.do(Redo()),
+            "why": self._why,
+            "earlier": lambda: self._reorder(-1),
+            "later": lambda: self._reorder(1),
+            "mark": lambda: self.list.mark(self.state),
+            "fold": self._fold,
+            "up": lambda: self.move_cursor(-1),
+            "down": lambda: self.move_cursor(1),
+            "active": self.follow,
+            "help": lambda: setattr(self.view, "help", True),
+            "log_up": lambda: self._scroll_log(5),
+            "log_down": lambda: self._scroll_log(-5),
+            "detail_up": lambda: self._scroll_detail(-5),
+            "detail_down": lambda: self._scroll_detail(5),
+            "clock": self.clock.toggle,
+        }
+        if action in simple:
+            simple[action]()
+        elif action in ("quit", "suspend", "copy", "theme"):
+            self.wants.append(action)
+        else:
+            question = open_question(self, action)
+            if question is not None:
+                self.ask(question)
+
+    def do(self, wish: Wish) -> bool:
+        """Does what is wished; False, with the reason in the bar, when it cannot be done."""
+        before = self.state
+        try:
+            entry = self.fight.do(wish)
+        except EncounterError as error:
+            self.notice = Notice(str(error), "error")
+            return False
+        if entry.is_refusal:
+            text = next((event.text for event in entry.events if isinstance(event, Said)), "refused")
+            self.notice = Notice(f"{text}  (! at the end forces it)", "error")
+            return False
+        self._after(before, wish, entry)
+        return True
+
+    def _after(self, before: Encounter, wish: Wish, entry: Entry) -> None:
+        if isinstance(wish, (Attack, Use)) and wish.targets:
+            first = wish.targets[0]
+            self.last_target[wish.who] = first if isinstance(first, str) else first.who
+        used = getattr(wish, "targets", None)
+        if used:
+            self.list.marks.clear()
+        self.list.marks.intersection_update(self.state.combatants)
+        self.view.log_back = 0
+        if isinstance(wish, (Undo, Redo)):
+            verb = "taken back" if isinstance(wish, Undo) else "done again"
+            self.notice = Notice(f"{verb}: {self.services.words(entry.of or entry, self.state)}", "result")
+        if (self.state.active, self.state.round) != (before.active, before.round):
+            self.clock.restart()
+            self.view.detail_back = 0
+        if self.state.active != before.active or self.list.cursor not in {row.key for row in self.rows}:
+            self.follow()
+
+    def _next(self) -> None:
+        match self.state.phase:
+            case "setup":
+                self.do(Start())
+            case "initiative":
+                self.do(Begin())
+            case "running":
+                self.do(Next(seconds=round(self.clock.seconds, 1)))
+            case _:
+                self.notice = Notice(f"the fight has ended; {self.keymap.key_of('end')} reopens it", "warn")
+
+    def _reorder(self, step: int) -> None:
+        sight = self.sight()
+        if sight.under is None:
+            return
+        place = self.state.place_of(sight.under)
+        places = [one for one in self.state.places if one.members]
+        if place is None or place not in places:
+            self.notice = Notice("the order stands once the fight has begun", "warn")
+            return
+        other = places.index(place) + step
+        if 0 <= other < len(places):
+            where = "before" if step < 0 else "after"
+            self.do(Order(who=sight.under, where=where, other=places[other].members[0]))
+            self.list.scroll(self.state)
+
+    def _why(self) -> None:
+        self.view.why_back = (self.view.why_back + 1) % max(1, len(self.fight.entries))
+
+    def _fold(self) -> None:
+        if not self.list.fold(self.state):
+            self.notice = Notice("that is no group", "warn")
+
+    def _scroll_log(self, step: int) -> None:
+        self.view.log_back = max(0, self.view.log_back + step)
+
+    def _scroll_detail(self, step: int) -> None:
+        self.view.detail_back = max(0, self.view.detail_back + step)
+
+    def follow(self) -> None:
+        """Puts the cursor back on whoever is active."""
+        self.list.follow(self.state)
+
+    def move_cursor(self, step: int) -> None:
+        """Moves the cursor by rows."""
+        self.list.move(self.state, step)
+        self.view.detail_back = 0
+
+    def wheel(self, pane: str, step: int) -> None:
+        """The mouse wheel over a pane, by lines."""
+        if pane == "log":
+            self._scroll_log(-step)
+        elif pane == "detail":
+            self._scroll_detail(step)
+        else:
+            self.move_cursor(1 if step > 0 else -1)
+
+    def resize(self, height: int) -> None:
+        """The order has that many rows now."""
+        self.list.resize(self.state, height)
+        if self.question is not None:
+            self.letter_rows()
+
+    def letter_rows(self) -> None:
+        top = self.list.top
+        self.letters = dict(pick_letters(self.rows, top, top + self.list.height))
