@@ -145,11 +145,13 @@ def restore(
 def fit_hit_points(d: Deciding, who: Id) -> None:
     """Brings hit points under a maximum that has sunk; a maximum of 0 may kill (R-097)."""
     combatant = d.combatant(who)
-    top = max_hp(d.state, who)
-    if combatant.hp > top:
-        d.emit(e.MaxHpChanged(who=who, max_hp=combatant.max_hp, shift=combatant.max_hp_shift, hp=top))
-    if top == 0 and combatant.status != "dead" and combatant.kind == "creature":
-        follow(d, who, hitpoints.change_maximum(rules_of(d.state), health(d.state, who), 0))
+    if combatant.kind != "creature" or combatant.status == "dead":
+        return
+    change = hitpoints.change_maximum(rules_of(d.state), health(d.state, who), 0)
+    if combatant.hp != change.health.hp:
+        shift = combatant.max_hp_shift
+        d.emit(e.MaxHpChanged(who=who, max_hp=combatant.max_hp, shift=shift, hp=change.health.hp))
+    follow(d, who, change)
 
 
 def _ask_concentration(d: Deciding, who: Id, taken: int, soaked: int) -> None:
