@@ -132,7 +132,7 @@ def healing(edition: Edition, given: Facts, when: Facts) -> Facts:
 
 @kind("temp_gain")
 def temp_gain(edition: Edition, given: Facts, when: Facts) -> Facts:
-    keep = {"default": "larger", "new": "new", "old": "old", "keep": "old"}[when["choice"]]
+    keep = {"default": "larger", "new": "new", "replace": "new", "old": "old", "keep": "old"}[when["choice"]]
     return _facts(edition, gain_temporary(_health(given), when["amount"], keep), given)  # type: ignore[arg-type]
 
 
@@ -198,11 +198,11 @@ def concentration(edition: Edition, given: Facts, when: Facts) -> Facts:
         case "rage":
             return {"kept": False}
         case "cast":
-            new = when["spell"] if when["concentration"] else given["effect"]
-            return {"effect": new, "ended": given["effect"] if when["concentration"] else None}
+            new = when["spell"] if when.get("concentration") else given["effect"]
+            return {"effect": new, "ended": given["effect"] if when.get("concentration") else None}
         case "ready_spell":
             return {"effect": f"readied {when['spell']}", "ended": given["effect"]}
-        case "dies":
+        case "dies" | "end" | "ends":
             return {"kept": False, "save_needed": False}
         case do:
             raise AssertionError(do)

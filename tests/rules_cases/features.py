@@ -13,7 +13,7 @@ from tracker.rules.dice import FedDice, roll_d20
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 from tracker.rules.hitpoints import Health, gain_temporary, heal
-from tracker.rules.tokens import gain_luck, heroic_reroll, spend_luck, starting_doom
+from tracker.rules.tokens import LUCK_FOR_REROLL, gain_luck, heroic_reroll, spend_luck, starting_doom
 from tracker.rules.weapons import weapon
 
 
@@ -168,10 +168,12 @@ def companion(edition: Edition, given: Facts, when: Facts) -> Facts:
 
 @kind("luck")
 def luck(edition: Edition, given: Facts, when: Facts) -> Facts:
-    points = when.get("points", 0)
-    left = spend_luck(edition, given["luck"], points)
+    rerolled = when["do"] == "reroll"
+    points = 0 if rerolled else when.get("points", 0)
+    left = spend_luck(edition, given["luck"], LUCK_FOR_REROLL if rerolled else points)
     plan = attack_sources(edition, Fighter(), Fighter(), Attack())
-    d20 = roll_d20(FedDice([given["d20"]]))
+    face = {**given, **when}["reroll"] if rerolled else given["d20"]
+    d20 = roll_d20(FedDice([face]))
     found = resolve(edition, d20, plan, bonus=given["bonus"] + points, ac=given["target"])
     success = found.hit if given.get("roll") == "attack" else found.total >= given["target"]
     return {"total": found.total, "success": success, "luck": left, "critical": found.critical}
@@ -192,6 +194,6 @@ def doom(edition: Edition, given: Facts, when: Facts) -> Facts:
 @kind("inspiration")
 def inspiration(edition: Edition, given: Facts, when: Facts) -> Facts:
     if when["do"] == "reroll":
-        return {"kept": heroic_reroll(edition, given["reroll"]), "has": False}
+        return {"kept": heroic_reroll(edition, given["reroll"]) if given["has"] else given["die"], "has": False}
     plan = attack_sources(edition, Fighter(), Fighter(), Attack(), Scene(inspired=given["has"]))
     return {"mode": str((plan.sources | sources_of(given.get("mode", "normal"))).mode), "has": False}

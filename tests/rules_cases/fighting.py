@@ -7,26 +7,31 @@ from typing import Any
 
 from tests.rules_cases.registry import Facts, kind
 from tracker.rules.attacks import Attack, Bystander, Fighter, Scene, attack_sources, resolve
-from tracker.rules.checks import Mode, modifier, proficiency_bonus, resolve_check
+from tracker.rules.checks import Mode, modifier, proficiency_bonus
 from tracker.rules.conditions import check_condition, effects, gain_condition
 from tracker.rules.damage import Damage, Defenses, take_damage
 from tracker.rules.dice import DAMAGE_TYPES, FedDice, parse, roll_d20
 from tracker.rules.editions import Edition
 from tracker.rules.grapple import can_seize, escapes, seizes, shove, unarmed_damage, unarmed_dc
 from tracker.rules.hitpoints import Health, lose_hit_points
-from tracker.rules.markers import marker_ends
+from tracker.rules.markers import hide, marker_ends
 from tracker.rules.saves import cover_bonus, save_plan, share_of_damage
 
 _FIGHTER = {
     "exhaustion": "exhaustion", "sees_target": "sees", "sees_attacker": "sees", "can_see_invisible": "sees_invisible",
     "swim_speed": "swim_speed", "size": "size", "str": "strength", "dex": "dexterity", "dodging": "dodging",
     "squeezing": "squeezing", "fear_source_in_sight": "fear_in_sight", "target_is_grappler": "target_is_grappler",
-    "target_is_charmer": "target_is_charmer", "heavily_encumbered": "heavily_encumbered", "speed": "speed",
+    "target_is_charmer": "target_is_charmer", "target_is_source": "target_is_charmer",
+    "heavily_encumbered": "heavily_encumbered",
+    "encumbered": "heavily_encumbered", "speed": "speed",
 }  # fmt: skip
 
 
+_ATTACK = {"min_range": "minimum", "type": "damage_type"}
+
+
 def _fighter(raw: Facts) -> Fighter:
-    fields: Facts = {_FIGHTER[key]: value for key, value in raw.items() if key != "conditions"}
+    fields: Facts = {_FIGHTER[key]: value for key, value in raw.items() if key in _FIGHTER}
     return Fighter(conditions=tuple(raw["conditions"]), **fields)
 
 
@@ -38,7 +43,7 @@ def _scene(raw: Facts) -> Scene:
 
 @kind("attack_mode")
 def attack_mode(edition: Edition, given: Facts, when: Facts) -> Facts:
-    attack = Attack(**given["attack"])
+    attack = Attack(**{_ATTACK.get(key, key): value for key, value in given["attack"].items()})
     plan = attack_sources(
         edition, _fighter(given["attacker"]), _fighter(given["target"]), attack, _scene(given["context"])
     )
@@ -92,6 +97,10 @@ def crit_damage(edition: Edition, given: Facts, when: Facts) -> Facts:
     return {"expression": str(parse("+".join((*given["dice"], *flat))).critical)}
 
 
+def _tags(part: Facts) -> frozenset[str]:
+    return frozenset(tag for tag in ("magical", "silvered", "adamantine") if part.get(tag))
+
+
 def _hit(edition: Edition, given: Facts, parts: Iterable[Facts], share: Any) -> Facts:
     defenses = Defenses(
         resist=tuple(given.get("resist", ())),
@@ -102,7 +111,7 @@ def _hit(edition: Edition, given: Facts, parts: Iterable[Facts], share: Any) -> 
     )
     taken = take_damage(
         edition,
-        [Damage(part["amount"], part["type"], frozenset(part.get("tags", ()))) for part in parts],
+        [Damage(part["amount"], part["type"], _tags(part)) for part in parts],
         defenses,
         share=share,
         effects=effects(edition, given.get("conditions", ())),
@@ -189,6 +198,7 @@ def derive(edition: Edition, given: Facts, when: Facts) -> Facts:
         "can_cast_verbal": not {"speak", "cast verbal spells"} & state.cannot,
         "verbal_spells": not {"speak", "cast verbal spells"} & state.cannot,
         "unaware": "notice" in state.cannot,
+        "halves_max_hp": state.halves_maximum,
         "resist": list(state.resist),
         "immune_damage": list(state.immune_damage),
         "immune_conditions": list(state.immune_conditions),
@@ -223,8 +233,10 @@ def condition_change(edition: Edition, given: Facts, when: Facts) -> Facts:
             left = [one for one in left if one["name"] != "grappled"]
         case "own_turn_ends":
             left = [one for one in left if one["name"] != "surprised"]
-        case "remove":
+        case "remove" | "lose" | "end":
             left = [one for one in left if one["name"] != when["condition"]]
+        case "wakes":
+            left = [one for one in left if one["name"] != "unconscious"]
     return {"has": sorted({one["name"] for one in left})}
 
 
@@ -256,13 +268,24 @@ def unarmed(edition: Edition, given: Facts, when: Facts) -> Facts:
     return {"damage": unarmed_damage(given["str_mod"])}
 
 
-_MOMENTS = {
-    "own turn starts": "own turn starts", "helper turn starts": "own turn starts", "own turn ends": "own turn ends",
-    "turn ends": "own turn ends", "enemy turn": "turn of another starts", "attacks": "attacks",
-    "ally attacks": "ally attacks", "ally checks": "ally checks", "ally makes check": "ally checks",
-    "speed becomes 0": "speed becomes 0", "found": "found", "loud sound": "loud sound", "trigger": "triggered",
-    "reaction used": "triggered", "casts a verbal spell": "casts a verbal spell",
-}  # fmt: skip
+_MOMENTS = (
+    (("turn", "starts"), "own turn starts"),
+    (("turn", "ends"), "own turn ends"),
+    (("enemy", "turn"), "turn of another starts"),
+    (("ally", "attack"), "ally attacks"),
+    (("ally", "check"), "ally checks"),
+    (("speed", "0"), "speed becomes 0"),
+    (("verbal",), "casts a verbal spell"),
+    (("trigger",), "triggered"),
+    (("reaction",), "triggered"),
+    (("found",), "found"),
+    (("loud",), "loud sound"),
+    (("attacks",), "attacks"),
+)
+
+
+def _moment(event: str) -> str | None:
+    return next((moment for words, moment in _MOMENTS if all(word in event for word in words)), None)
 
 
 @kind("marker")
@@ -274,13 +297,12 @@ def marker(edition: Edition, given: Facts, when: Facts) -> Facts:
         elif event.startswith("becomes "):
             lost = gain_condition(edition, event.removeprefix("becomes ")).ends_dodge
             active = active and not (lost and given["marker"] == "dodge")
-        elif event in _MOMENTS:
-            active = active and marker_ends(edition, given["marker"], _MOMENTS[event]) is None
+        elif moment := _moment(event):
+            active = active and marker_ends(edition, given["marker"], moment) is None
     return {"active": active}
 
 
 @kind("hide")
-def hide(edition: Edition, given: Facts, when: Facts) -> Facts:
-    assert edition.hide_dc is not None
-    hidden = resolve_check(given["stealth"], 0, edition.hide_dc).success
-    return {"hidden": hidden, "invisible": hidden, "find_dc": given["stealth"] if hidden else None}
+def hiding(edition: Edition, given: Facts, when: Facts) -> Facts:
+    found = hide(edition, given["stealth"], given.get("passive"))
+    return {"hidden": found.hidden, "invisible": found.invisible, "find_dc": found.find_dc}

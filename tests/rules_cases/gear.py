@@ -8,12 +8,14 @@ from tracker.rules.armor import (
     armor_class,
     modern_armor,
     object_armor_class,
+    object_fails_save,
     object_hit_points,
 )
 from tracker.rules.checks import resolve_check
 from tracker.rules.damage import Damage, Defenses, take_damage
 from tracker.rules.dice import parse
 from tracker.rules.editions import Edition
+from tracker.rules.errors import RulesError
 from tracker.rules.hitpoints import Health, lose_hit_points
 from tracker.rules.saves import share_of_damage
 from tracker.rules.spells import cantrip, spell_numbers
@@ -68,6 +70,8 @@ def thing(edition: Edition, given: Facts, when: Facts) -> Facts:
     if when["do"] == "hp":
         found = object_hit_points(edition, given["size"], resilient=given["build"] == "resilient")
         return {"hp": found.hp, "dice": found.dice}
+    if when["do"] == "save":
+        return {"fails": object_fails_save(edition, when["ability"])}
     hit = take_damage(edition, [Damage(when["amount"], when["type"])], OBJECT_DEFENSES)
     health = Health(hp=given["hp"], max_hp=given["hp"], dies_at_zero=True)
     left = lose_hit_points(edition, health, hit.total).health
@@ -138,7 +142,8 @@ def burst_fire(edition: Edition, given: Facts, when: Facts) -> Facts:
 @kind("engine_save")
 def engine_save(edition: Edition, given: Facts, when: Facts) -> Facts:
     engine = weapon(edition, given["engine"])
-    assert engine.dc is not None
+    if engine.dc is None:
+        raise RulesError(f"{engine.name} asks for no save")
     share = share_of_damage(engine.on_save, saved=resolve_check(when["total"], 0, engine.dc).success)
     hit = take_damage(edition, [Damage(given["rolled"], engine.damage_type)], Defenses(), share=share)
     return {"dc": engine.dc, "taken": hit.total}

@@ -96,7 +96,8 @@ def jump(edition: Edition, given: Facts, when: Facts) -> Facts:
 @kind("fall")
 def fall(edition: Edition, given: Facts, when: Facts) -> Facts:
     dice = falling_dice(given["feet"])
-    return {"dice": f"{dice}d6", "prone": dice > 0}
+    rolled = int(when.get("rolled", given.get("rolled", dice)))
+    return {"dice": f"{dice}d6", "damage": rolled, "prone": rolled > 0}
 
 
 @kind("all_speeds")
@@ -138,11 +139,10 @@ def opportunity(edition: Edition, given: Facts, when: Facts) -> Facts:
     return {"provokes": found.allowed}
 
 
-_EVENTS: dict[str, Any] = {
-    "mount_moved_against_its_will": "mount moved",
-    "rider_knocked_prone": "rider prone",
-    "mount_knocked_prone": "mount prone",
-}
+def _event(do: str) -> Any:
+    if "prone" not in do:
+        return "mount moved"
+    return "mount prone" if do.startswith("mount") else "rider prone"
 
 
 @kind("mount")
@@ -165,7 +165,7 @@ def mount(edition: Edition, given: Facts, when: Facts) -> Facts:
             spent = given.get("reaction_used", False)
             fall = unseat(
                 edition,
-                _EVENTS[do],
+                _event(do),
                 save=when.get("save", given.get("save")),
                 use_reaction=when.get("use_reaction", False),
                 reaction_spent=spent,
@@ -185,6 +185,7 @@ def _circumstances(given: Facts) -> list[str]:
     words += [name.replace("_", " ") for name, value in given.items() if value is True]
     words += [f"{value} {name}" for name, value in given.items() if name in ("armor", "water", "clothes")]
     words += ["water"] if given.get("water") else []
+    words += ["dry winter clothes"] if "winter clothes" in words and not given.get("wet") else []
     return words
 
 
@@ -205,6 +206,7 @@ def hazard(edition: Edition, given: Facts, when: Facts) -> Facts:
     if "save" in when:
         health = Health(hp=10, max_hp=10, exhaustion=given.get("exhaustion", 0))
         facts["exhaustion"] = change_exhaustion(edition, health, int(found.exhausts(when["save"]))).health.exhaustion
+        facts["success"] = not found.exhausts(when["save"])
     return facts
 
 

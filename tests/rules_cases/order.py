@@ -30,7 +30,7 @@ def sources_of(mode: str) -> Sources:
 
 @kind("surprise")
 def surprise(edition: Edition, given: Facts, when: Facts) -> Facts:
-    proposal = propose_surprise(edition, given["hiders"], given["observers"], given["visible_foes"])
+    proposal = propose_surprise(edition, given["hiders"], given["observers"], given.get("visible_foes", ()))
     return {"surprised": list(proposal.names)}
 
 
@@ -51,7 +51,7 @@ def passive(edition: Edition, given: Facts, when: Facts) -> Facts:
 def surprise_effect(edition: Edition, given: Facts, when: Facts) -> Facts:
     moment = given["moment"]
     own_turn = "before" not in moment and "after" not in moment
-    done = ("first" in moment and "after" in moment) + ("second" in moment) * (2 if "after" in moment else 1)
+    done = next((n for n, word in enumerate(("first", "second", "third")) if word in moment), 0) + ("after" in moment)
     spent = {
         what: can_spend(
             edition, what, (), effects(edition, ()), own_turn=own_turn, surprised=given["surprised"], turns_taken=done
@@ -111,7 +111,8 @@ def rolloff_rule(edition: Edition, given: Facts, when: Facts) -> Facts:
 @kind("late_join")
 def late_join(edition: Edition, given: Facts, when: Facts) -> Facts:
     names = [name for name, _ in given["order"]]
-    entry = late_entry([count for _, count in given["order"]], names.index(given["active"]), when["count"])
+    active = names.index(given["active"]) if given["active"] else -1
+    entry = late_entry([count for _, count in given["order"]], active, when["count"])
     names.insert(entry.place, when["name"])
     return {"order": names, "acts_this_round": entry.acts_this_round}
 

@@ -54,8 +54,9 @@ def _resolve(value: Any, edition_id: str) -> Any:
 
 
 def plain(word: str) -> str:
-    """How a name is compared: case, hyphens, underscores and the order of words do not count."""
-    return " ".join(sorted(word.casefold().replace("-", " ").replace("_", " ").split()))
+    """How a name is compared: case, hyphens, underscores, articles and the order of words do not count."""
+    words = word.casefold().replace("-", " ").replace("_", " ").split()
+    return " ".join(sorted(one for one in words if one not in ("a", "an", "the")))
 
 
 @cache

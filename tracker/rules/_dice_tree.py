@@ -132,6 +132,13 @@ class Operation:
 Node = Number | Pool | Operation
 
 
+def _added(sign: str, left: Node, right: Node) -> Node:
+    """The sum or difference, with `+-3` and `--3` written plainly."""
+    if isinstance(right, Number) and right.value < 0:
+        return Operation("-" if sign == "+" else "+", left, Number(-right.value))
+    return Operation("+" if sign == "+" else "-", left, right)
+
+
 def _is_sum(node: Node) -> bool:
     return isinstance(node, Operation) and node.sign in "+-"
 
@@ -198,7 +205,7 @@ class _Reader:
     def _sum(self, depth: int) -> Node:
         node = self._product(depth)
         while sign := self._take("+-"):
-            node = Operation("+" if sign == "+" else "-", node, self._product(depth))
+            node = _added(sign, node, self._product(depth))
         return node
 
     def _product(self, depth: int) -> Node:

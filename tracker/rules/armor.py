@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.rules._data import name_in, row, rows
+from tracker.rules._data import name_in, plain, row, rows
 from tracker.rules.checks import modifier
 from tracker.rules.damage import Defenses
 from tracker.rules.editions import Edition
@@ -67,10 +67,13 @@ def _sort(edition: Edition, extras: Collection[str]) -> tuple[list[str], list[st
     """The extras that are a base, those that add, and those that are a floor."""
     tables = ("armor class bases", "armor class bonuses", "armor class floors")
     known = {name: table for table in tables for name in rows(edition, table)}
+    spelled = {plain(name): name for name in known}
+    by_table: dict[str, list[str]] = {table: [] for table in tables}
     for extra in extras:
-        if extra not in known:
+        if plain(extra) not in spelled:
             raise RulesError.unknown("addition to armor class", extra, known)
-    by_table = {table: [extra for extra in extras if known[extra] == table] for table in tables}
+        name = spelled[plain(extra)]
+        by_table[known[name]].append(name)
     floors = {name: int(rows(edition, tables[2])[name]["ac"]) for name in by_table[tables[2]]}
     return by_table[tables[0]], by_table[tables[1]], floors
 
@@ -109,6 +112,11 @@ def modern_armor(edition: Edition, name: str) -> ModernArmor:
 
 OBJECT_DEFENSES = Defenses(immune=("poison", "psychic"))
 """What every object sets against damage (R-203)."""
+
+
+def object_fails_save(edition: Edition, ability: str) -> bool:
+    """Whether a thing fails a saving throw with an ability without a roll (R-203)."""
+    return edition.objects_fail_all_saves or ability in ("str", "dex")
 
 
 def object_armor_class(edition: Edition, substance: str) -> int:

@@ -124,6 +124,8 @@ class Edition:
     """Undead that fail are seared for radiant dice; otherwise destroyed by challenge rating (R-179)."""
     hands_end_poison_only: bool
     """Lay on Hands takes off the Poisoned condition, not disease (R-186)."""
+    objects_fail_all_saves: bool
+    """Things fail every saving throw, not only Strength and Dexterity ones (R-203)."""
     wild_shape_has_own_hit_points: bool
     """A beast form's hit points stand above the druid's; otherwise it gives temporary ones (R-188)."""
 
@@ -203,6 +205,7 @@ _SRD_5_1 = Edition(
     turned_are_frightened=False,
     destroy_by_damage=False,
     hands_end_poison_only=False,
+    objects_fail_all_saves=False,
     wild_shape_has_own_hit_points=True,
     odd_members_roll_apart=False,
     stone_ignores_poison=True,
@@ -260,6 +263,7 @@ _SRD_5_2 = Edition(
     turned_are_frightened=True,
     destroy_by_damage=True,
     hands_end_poison_only=True,
+    objects_fail_all_saves=True,
     wild_shape_has_own_hit_points=False,
     odd_members_roll_apart=True,
     stone_ignores_poison=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from tracker.rules.editions import Edition
@@ -25,6 +26,29 @@ _RULES = {
     "dodge": "R-048", "disengage": "R-047", "help attack": "R-049", "help check": "R-049", "ready": "R-051",
     "hidden": "R-050", "reaction spent": "R-021",
 }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """What trying to hide came to."""
+
+    hidden: bool
+    invisible: bool
+    """Whether the Invisible condition comes with it."""
+    find_dc: int | None
+    """What a Perception check has to reach; None when not hidden."""
+
+
+def hide(edition: Edition, stealth: int, passive: int | None = None) -> Hiding:
+    """A Stealth total against the edition's DC, or against the best `passive` Perception around (R-050, R-003).
+
+    Without anybody to notice there is nothing to beat.
+    """
+    if edition.hide_dc is not None:
+        hidden = stealth >= edition.hide_dc
+        return Hiding(hidden, hidden, stealth if hidden else None)
+    hidden = passive is None or stealth > passive or (stealth == passive and edition.ties_to_sneaker)
+    return Hiding(hidden, False, stealth if hidden else None)
 
 
 def marker_ends(edition: Edition, marker: str, moment: str) -> str | None:

@@ -8,8 +8,8 @@ from tracker.rules.errors import RulesError
 from tracker.rules.space import check_relation
 from tracker.rules.verdict import Verdict
 
-_OWN_POWER = ("own movement", "action", "bonus action", "reaction")
-_NO_OWN_POWER = ("teleport", "falls", "pushed", "pulled", "shoved", "hurled", "dragged", "carried")
+_OWN_POWER = ("own movement", "action", "bonus action", "reaction", "dash", "jump")
+_NO_OWN_POWER = ("teleport", "falls", "pushed", "pulled", "shoved", "hurled", "thrown", "dragged", "carried", "forced")
 
 
 def provokes(
@@ -27,8 +27,8 @@ def provokes(
 ) -> Verdict:
     """Whether a creature going from `start` to `end` feet away draws an opportunity attack from one with `reach` feet.
 
-    `how` it moves: own movement, action, bonus action, reaction; teleport, falls, pushed, pulled, shoved, hurled,
-    dragged, carried. Raises RulesError for another word.
+    `how` it moves: own movement, action, bonus action, reaction, dash, jump; teleport, falls, pushed, pulled, shoved,
+    hurled, thrown, dragged, carried, forced. Raises RulesError for another word.
     """
     check_relation(relation)
     if how not in (*_OWN_POWER, *_NO_OWN_POWER):
