@@ -242,6 +242,23 @@ class Journal:
         self.messages = (*self.messages[:-1], f"{self.messages[-1]}; {kept} {aside}")
 
 
+def is_held(path: Path) -> bool:
+    """Whether a tracker has that journal open."""
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    finally:
+        os.close(fd)
+    return False
+
+
 def _lock(fd: int, path: Path) -> None:
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -45,11 +45,12 @@ def log_lines(entry: Entry) -> tuple[LogLine, ...]:
     """The lines of one entry; what belongs together (attack, damage, fall) stands in one."""
     if isinstance(entry.wish, Undo | Redo):
         return (_step(entry, entry.wish),)
-    tone: Tone | None = "why" if isinstance(entry.wish, Why) else None
     teller = _Teller(entry)
     for event in entry.events:
         teller.tell(event)
-    return tuple(replace(line, tone=tone) if tone else line for line in teller.lines)
+    if isinstance(entry.wish, Why):
+        return tuple(replace(line, text=f"why: {line.text}", tone="why") for line in teller.lines)
+    return tuple(teller.lines)
 
 
 def log_text(entries: Iterable[Entry]) -> str:
@@ -102,14 +103,16 @@ class _Teller:
                 self._append(who, f", {failures} {'failure' if failures == 1 else 'failures'}")
             case e.EffectAdded(who=who, effect=effect) if effect.kind == "condition":
                 self._condition(event)
+            case e.EffectEnded(who=who, name="unconscious") if who in self._fallen:
+                return
             case e.Joined() if not event.faces and event.combatant.waiting is None:
                 self._enter(event.combatant.name)
             case e.PromptRaised(prompt=prompt):
                 self._add(event, "prompt", prompt.who)
             case e.Said(tone=tone, text=text, who=who):
                 prefix = {"refusal": "Refused: ", "warning": "Warning: ", "note": ""}[tone]
-                ending_ = " (`!` at the end forces it)" if tone == "refusal" else ""
-                self.lines.append(LogLine(self._round, f"{prefix}{text}{ending_}", tone, who))
+                hint = " (`!` at the end forces it)" if tone == "refusal" else ""
+                self.lines.append(LogLine(self._round, f"{prefix}{text}{hint}", tone, who))
             case _:
                 self._add(event, who=getattr(event, "who", None))
 
@@ -132,7 +135,7 @@ class _Teller:
         if who in self._fallen and effect.name in ("unconscious", "prone"):
             return
         if who in self._awaits:
-            self._extend(self._awaits[who], f", {effect.name}{ending(effect.words)}")
+            self._extend(self._awaits[who], f", {effect.name}{ending(effect.words, self._names)}")
         else:
             self._add(event, who=who)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +12,10 @@ from pydantic_core import PydanticSerializationError
 
 from tracker.encounter.commands import Command, Load, Next, Redo, Undo, Why, Wish
 from tracker.encounter.decide import resolve
+from tracker.encounter.entries import Entries
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.events import Said
-from tracker.encounter.history import CHECKPOINT_EVERY, WINDOW, Entry, History, Keeper, Memory
+from tracker.encounter.history import CHECKPOINT_EVERY, Entry, History, Keeper, Memory
 from tracker.encounter.journal import Journal
 from tracker.encounter.lines import Header, Mark, Record, Step
 from tracker.encounter.reading import step_taken
@@ -35,8 +35,15 @@ class Store:
 
     def __init__(self, state: Encounter, dice: Dice, *, strict: bool = False, clock: Clock = time.time) -> None:
         """A fight from that state on, without a journal. `strict` turns refusals and warnings into errors."""
-        self._begin(Memory(state), dice, strict=strict, clock=clock)
+        self._past: Keeper = Memory(state)
         self._history = History(self._past, state, Mark(0, 0, 0, 0, 0))
+        self.journal: Journal | None = None
+        self.dice = dice
+        self.strict = strict
+        self.entries = Entries(self._history)
+        """What was wished, in order: steps, undos and redos, refusals and looks at the reasons."""
+        self._clock = clock
+        self._turn_since = clock()
 
     @classmethod
     def open_plan(
@@ -65,7 +72,7 @@ class Store:
             except PydanticSerializationError as error:
                 raise EncounterError("the encounter holds text that is no Unicode and cannot be saved") from error
         store._history = History(store._past, state, Mark(1, 1, 0, 1, 0))
-        store.entries.append(Entry(1, Load(), events, Encounter(), state, now))
+        store.entries = Entries(store._history, [Entry(1, Load(), events, Encounter(), state, now)])
         return store
 
     @classmethod
@@ -75,18 +82,8 @@ class Store:
         store = cls(history.state, dice, strict=strict, clock=clock)
         store.journal = store._past = journal
         store._history = history
-        store.entries.extend(journal.reader.recent)
+        store.entries = Entries(history, journal.reader.recent)
         return store
-
-    def _begin(self, past: Keeper, dice: Dice, *, strict: bool, clock: Clock) -> None:
-        self._past = past
-        self.journal: Journal | None = None
-        self.dice = dice
-        self.strict = strict
-        self.entries: deque[Entry] = deque(maxlen=WINDOW)
-        """What was wished lately, in order: steps, undos and redos, refusals and looks at the reasons."""
-        self._clock = clock
-        self._turn_since = clock()
 
     @property
     def state(self) -> Encounter:

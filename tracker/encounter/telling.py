@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _RULE = re.compile(r" ?\(R-\d+\)| → \d+")
 _MARKER_FIGURES = re.compile(r"^(AC|speed|resists|once_a_turn)\b")
+_OWNER = re.compile(r"(\S+)'s(?= (?:next )?turn\b| concentration\b)")
 _STATUS = {
     "up": "is up again",
     "dying": "falls unconscious and is dying",
@@ -50,6 +51,10 @@ class Names:
         if len(who) > 1 and len(groups) == 1 and (group := groups.pop()):
             return group[:1].upper() + group[1:]
         return joined(self.of(one) for one in who)
+
+    def spoken(self, words: str | None) -> str:
+        """An ending with names for its handles."""
+        return _OWNER.sub(lambda found: f"{self.of(Id(found[1]))}'s", words or "")
 
 
 def joined(words: Iterable[str]) -> str:
@@ -117,14 +122,14 @@ def _rolls(event: e.Attacked | e.Saved | e.Checked | e.DeathSaved | e.Initiative
             verb = "critically hits" if event.critical else "hits" if event.hit else "misses"
             by = f" with {attack}" if attack else ""
             if event.mode in ("misses", "fails"):
-                return f"{names.of(who)} {verb} {names.of(target)}{by}" + _because(event.why)
+                return f"{names.of(who)} {verb} {names.of(target)}{by}" + _because(event.why, names)
             roll = d20(event.faces, event.bonus, event.total, event.mode)
             return f"{names.of(who)} {verb} {names.of(target)}{by}: {roll} vs AC {event.ac}"
         case e.Saved(who=who, ability=ability, dc=dc):
             verb = "saves" if event.success else "fails"
             against = f" against {event.against}" if event.against else ""
             if event.mode == "fails":
-                return f"{names.of(who)} fails the {ability.upper()} save{against}" + _because(event.why)
+                return f"{names.of(who)} fails the {ability.upper()} save{against}" + _because(event.why, names)
             roll = d20(event.faces, event.bonus, event.total, event.mode)
             return f"{names.of(who)} {verb}{against}: {ability.upper()} {roll} vs DC {dc}"
         case e.Checked(who=who, what=what):
@@ -142,7 +147,8 @@ def _rolls(event: e.Attacked | e.Saved | e.Checked | e.DeathSaved | e.Initiative
                 mode = "advantage" if any(word.startswith("advantage") for word in event.why) else "normal"
                 mode = "disadvantage" if any(word.startswith("disadvantage") for word in event.why) else mode
                 mode = mode if len(event.faces) > 1 else "normal"
-                return f"{names.all(who)} rolls initiative: {d20(event.faces, event.modifier, count, mode)}"
+                verb = "rolls" if len(who) == 1 else "roll"
+                return f"{names.all(who)} {verb} initiative: {d20(event.faces, event.modifier, count, mode)}"
             return f"{names.all(who)}: initiative {d20(event.faces, event.modifier, count, 'normal')}"
         case e.Rolled(text=text, total=total):
             return f"Roll {text}" if str(total) in text.partition("=")[2] else f"Roll {text} = {total}"
@@ -169,7 +175,7 @@ def _hit_points(
         case e.MaxHpChanged(max_hp=base, shift=shift):
             return f"{who}'s hit point maximum is {base + shift}" + (f" ({base} {shift:+d})" if shift else "")
         case e.StatusChanged(status=status):
-            return f"{who} {_STATUS[status]}{_because(event.why) if status == 'dead' else ''}"
+            return f"{who} {_STATUS[status]}{_because(event.why, names) if status == 'dead' else ''}"
         case e.DeathCountSet(successes=0, failures=0):
             return ""
         case e.DeathCountSet(successes=successes, failures=failures):
@@ -191,7 +197,7 @@ def _effects(
     who = names.of(event.who)
     match event:
         case e.EffectAdded(effect=effect):
-            words = ending(effect.words)
+            words = ending(effect.words, names)
             if effect.kind == "ongoing":
                 return f"{who} takes {effect.damage} at the {effect.moment} of each turn{words}"
             if effect.kind == "marker" and _MARKER_FIGURES.match(effect.name):
@@ -200,11 +206,11 @@ def _effects(
         case e.EffectEnded(name=name):
             if _MARKER_FIGURES.match(name):
                 return ""
-            return f"{who} is no longer {name}{_because(event.why)}"
+            return f"{who} is no longer {name}{_because(event.why, names)}"
         case e.ExhaustionChanged(level=level):
             return f"{who}'s exhaustion is {level}"
         case e.ConcentrationChanged(concentration=None, ended=ended):
-            return f"{who} stops concentrating on {ended}{_because(event.why)}"
+            return f"{who} stops concentrating on {ended}{_because(event.why, names)}"
         case e.ConcentrationChanged(concentration=concentration):
             return f"{who} concentrates on {concentration.name}" if concentration else ""
         case e.EffectChanged():
@@ -213,10 +219,10 @@ def _effects(
             assert_never(event)
 
 
-def ending(words: str | None) -> str:
-    """How long an effect lasts, as it is read on in a sentence: ` for 3 rounds`, ` until end of go1's turn`."""
+def ending(words: str | None, names: Names) -> str:
+    """How long an effect lasts, as it is read on in a sentence: ` for 3 rounds`, ` until end of Grakk's next turn`."""
     told = ""
-    for part in (words or "").split(", ") if words else ():
+    for part in names.spoken(words).split(", ") if words else ():
         told += f" for {part}" if part[:1].isdigit() else f" ({part})" if part.startswith("save ") else f" until {part}"
     return told
 
@@ -359,9 +365,9 @@ def _table(
             assert_never(event)
 
 
-def _because(why: tuple[str, ...]) -> str:
+def _because(why: tuple[str, ...], names: Names) -> str:
     """The first reason, without its rule number; the rest is for `why`."""
-    return f" ({_RULE.sub('', why[0]).strip()})" if why else ""
+    return f" ({names.spoken(_RULE.sub('', why[0]).strip())})" if why else ""
 
 
 def _count(number: int, one: str, many: str) -> str:
