@@ -150,6 +150,7 @@ LINES: list[tuple[str, str, dict[str, Any]]] = [
     ("inspiration mira", "luck", {"who": "mi", "points": 1, "token": "inspiration"}),
     ("doom 2", "luck", {"who": None, "points": 2, "token": "doom"}),
     ("auto recharge off", "auto", {"name": "recharge", "on": False}),
+    ("auto answer for monsters on", "auto", {"name": "answer_for_monsters", "on": True}),
     ("answer 14", "answer", {"face": {"value": 14}}),
     ("answer t17", "answer", {"face": {"value": 17, "total": True}}),
     ("answer 2: 14", "answer", {"n": 2, "face": {"value": 14}}),

@@ -14,6 +14,7 @@ from tracker.console.parsing import parse
 from tracker.console.rows import ROWS
 from tracker.console.spelling import to_text
 from tracker.encounter import commands as c
+from tracker.encounter.automation import AUTOMATIONS
 from tracker.encounter.state import Encounter, Id
 from tracker.library.models import creature_from_nothing
 from tracker.rules.dice import DAMAGE_TYPES
@@ -148,7 +149,7 @@ wishes = st.one_of(
               faces=st.lists(st.integers(1, 12), max_size=3).map(tuple), fed=flag),
     st.builds(c.Luck, who=who, points=number, token=st.sampled_from(["luck", "inspiration"])),
     st.builds(c.Luck, who=st.none(), points=number, token=st.just("doom")),
-    st.builds(c.Auto, name=word, on=flag) | st.builds(c.Rule, name=word, on=flag),
+    st.builds(c.Auto, name=st.sampled_from(list(AUTOMATIONS)), on=flag) | st.builds(c.Rule, name=word, on=flag),
     st.builds(c.Answer, n=st.none() | st.integers(1, 9), face=face, targets=aimed),
     st.builds(c.Answer, n=st.none() | st.integers(1, 9), word=text, targets=aimed),
     st.builds(c.Skip, n=st.none() | st.integers(1, 9)) | st.builds(c.Undo, count=st.integers(1, 9)),

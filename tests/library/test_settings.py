@@ -43,7 +43,7 @@ creatures = "~/monsters"
     assert found.problems == ()
     settings = found.settings
     assert settings.edition == "black-flag"
-    assert settings.automations == {"players_type_initiative": False, "answer_for_monsters": True, "recharge": False}
+    assert settings.automations == {"answer_for_monsters": True, "recharge": False}
     assert settings.rules == {"dragging is slow": True}
     assert settings.keys == {"next": ("space",), "damage": ("d", "f2")}
     assert settings.folder("creatures") == Path.home() / "monsters"

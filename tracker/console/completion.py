@@ -14,6 +14,7 @@ from tracker.console.spelling import spelled
 from tracker.console.targets import SETS
 from tracker.console.tokens import quoted
 from tracker.console.words import Wanted, Words, conditions
+from tracker.encounter.automation import AUTOMATIONS
 from tracker.encounter.state import Encounter
 
 MOST = 100
@@ -103,6 +104,8 @@ def _wanted(words: Words, wanted: Wanted, partial: str) -> Iterator[_Candidate]:
         case "wave":
             waiting = (combatant.waiting for combatant in words.state.combatants.values())
             yield from ((word(name), "wave", ()) for name in waiting if name is not None and name != "absent")
+        case "automation":
+            yield from ((name, does, ()) for name, does in AUTOMATIONS.items())
         case "option":
             yield from ((word(name), "", ()) for prompt in words.state.prompts for name in prompt.options)
         case _:

@@ -81,16 +81,23 @@ class Settings(_Part):
     @property
     def automations(self) -> dict[str, bool]:
         """Switches for a fight: `automation`, with what `dice` says beneath it."""
-        from_dice = {
+        asked = {
             "players_type_initiative": self.dice.players_type_initiative,
             "answer_for_monsters": self.dice.answer_for_monsters,
         }
-        return from_dice | self.automation
+        return {name: True for name, is_on in asked.items() if is_on} | self.automation
 
     def folder(self, name: Literal["creatures", "encounters", "fights"]) -> Path | None:
         """The folder set under that name with `~` spelled out, or None for the usual place."""
         said: str = getattr(self.folders, name)
         return Path(said).expanduser() if said else None
+
+
+def fights_folder(settings: Settings) -> Path:
+    """Where journals are kept: as set, else `fights` in the user's state folder of the tracker. It need not exist."""
+    from platformdirs import user_state_path
+
+    return settings.folder("fights") or user_state_path("tracker", appauthor=False) / "fights"
 
 
 _SWITCH = "NAME = true or false"

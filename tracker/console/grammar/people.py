@@ -12,7 +12,7 @@ from tracker.encounter import commands as c
 from tracker.encounter.state import Side
 from tracker.library.models import StatBlock
 
-MOST_COPIES = 1000
+MOST_COPIES = 200
 _MOST_HP = 1_000_000
 _SIDES: dict[str, Side] = {"party": "party", "ally": "ally", "foe": "foe", "neutral": "neutral"}
 ADD_WORDS = ("hp", "ac", "init", "group", "hidden", "named", "death-saves", *_SIDES)

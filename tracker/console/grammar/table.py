@@ -5,20 +5,20 @@ from typing import Literal
 
 from tracker.console.amounts import face, is_whole, one_amount, whole
 from tracker.console.errors import ConsoleError
-from tracker.console.own_names import running
+from tracker.console.own_names import matching, running
 from tracker.console.targets import many, one
 from tracker.console.words import Words
 from tracker.encounter import commands as c
-
-SCENES = ("underwater", "gale", "rain", "snow", "dark", "dim", "sunlight")
-"""Words for what holds for the whole scene."""
+from tracker.encounter.automation import AUTOMATIONS
 
 _MOST_STEPS = 1_000_000
 _FACE = re.compile(r"t?\d{1,4}")
 
 
 def scene(words: Words) -> c.Scene:
-    word = words.required("the scene", *SCENES)
+    from tracker.encounter.decide.table import SCENE_WORDS
+
+    word = words.required("the scene", *SCENE_WORDS)
     return c.Scene(word=word, on=words.keyword("on", "off") != "off")
 
 
@@ -63,8 +63,9 @@ def _points(words: Words) -> int:
 
 
 def automation(words: Words) -> c.Auto:
-    name = running(words, "which automation", "automation", None, ("on", "off"))
-    return c.Auto(name=name, on=words.required("'on' or 'off'", "on", "off") == "on")
+    text = running(words, "which automation", "automation", None, ("on", "off"))
+    name = matching(text.replace(" ", "_"), AUTOMATIONS)
+    return c.Auto(name=name if name in AUTOMATIONS else text, on=words.required("'on' or 'off'", "on", "off") == "on")
 
 
 def house_rule(words: Words) -> c.Rule:

@@ -1,0 +1,209 @@
+"""`tracker play`: a fight without a screen, from a script or line by line at a prompt."""
+
+import json
+import re
+import sys
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+
+from tracker.console.context import Context
+from tracker.console.errors import ConsoleError
+from tracker.console.parsing import parse
+from tracker.console.subcommands.base import FAILED, USAGE, complain
+from tracker.console.tokens import is_blank
+from tracker.encounter.errors import EncounterError
+from tracker.encounter.fights import SUFFIX, unfinished
+from tracker.encounter.history import Entry
+from tracker.encounter.log import log_text
+from tracker.encounter.state import Encounter
+from tracker.encounter.store import Store
+from tracker.library.creatures import Creatures
+from tracker.library.encounter_plan import EncounterPlan
+from tracker.library.plans import load_encounter
+from tracker.library.problems import LibraryError
+from tracker.library.settings import Settings, fights_folder
+from tracker.rules.dice import Dice, FedDice, RandomDice
+from tracker.rules.errors import RulesError
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What `tracker play` was asked for."""
+
+    file: Path
+    script: str | None = None
+    """A file, or `-` for standard input; None asks at a prompt."""
+    seed: int | None = None
+    faces: tuple[int, ...] | None = None
+    """Exactly these faces, in this order."""
+    strict: bool = False
+    journal: Path | None = None
+    dump: Path | None = None
+    log: Path | None = None
+    edition: str | None = None
+
+    @property
+    def dice(self) -> Dice:
+        """The dice it is played with."""
+        return FedDice(self.faces) if self.faces is not None else RandomDice(self.seed)
+
+
+class UnreadableScriptError(Exception):
+    """A script that cannot be had; the message says why."""
+
+
+def play(request: Play, settings: Settings) -> int:
+    """Plays and returns the exit code: 0; 2 after an error or for a file that cannot run; 64 without the script."""
+    creatures = Creatures(settings.folder("creatures"))
+    try:
+        script = None if request.script is None else _script(request.script)
+        store = _opened(request, settings, creatures)
+    except UnreadableScriptError as error:
+        return complain(str(error), USAGE)
+    except (EncounterError, RulesError, LibraryError) as error:
+        return complain(f"{request.file}: {error}")
+    except (EOFError, KeyboardInterrupt):
+        return 0
+    if store is None:
+        return FAILED
+    try:
+        if script is not None:
+            return _Run(request, store, creatures).through(script)
+        from tracker.console.prompt import Prompt
+
+        return Prompt(store, creatures, sys.stdin, sys.stdout).run()
+    finally:
+        store.close()
+
+
+def context_for(state: Encounter, creatures: Creatures) -> Context:
+    """What lines are read against: the edition's bestiary, the GM's own creatures, and those of this fight."""
+    from tracker.library.models import StatBlock
+
+    def lookup(name: str) -> StatBlock | None:
+        try:
+            return creatures.lookup(state.edition, name)
+        except LibraryError:
+            met = (block for block in state.blocks.values() if block.name.casefold() == name.casefold())
+            return next(met, None)
+
+    def near(name: str) -> list[str]:
+        return list(creatures.unknown(state.edition, name).near)
+
+    return Context(lookup, near)
+
+
+def _script(name: str) -> list[str]:
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise UnreadableScriptError(f"the script {name} cannot be read: {reason}") from None
+    return text.replace("\r\n", "\n").split("\n")
+
+
+def _opened(request: Play, settings: Settings, creatures: Creatures) -> Store | None:
+    """The fight of the file; None, with the reasons told, when it cannot be run."""
+    loaded = load_encounter(request.file, request.edition or settings.edition, creatures)
+    for problem in loaded.problems:
+        print(problem, file=sys.stderr)
+    if loaded.plan is None:
+        return None
+    if request.script is not None:
+        return Store.open_plan(loaded.plan, request.dice, journal=request.journal, strict=request.strict)
+    return _opened_for_long(request, loaded.plan, settings)
+
+
+def _opened_for_long(request: Play, plan: EncounterPlan, settings: Settings) -> Store:
+    """A fight at the prompt: kept in a journal, and taken up where it was left if the GM likes."""
+    folder = fights_folder(settings)
+    source = str(request.file.absolute())
+    left = next((fight for fight in unfinished(folder) if fight.source == source and not fight.is_open), None)
+    if left is not None and request.journal is None and sys.stdin.isatty():
+        where = f"round {left.round}" if left.round else left.phase
+        if input(f"This fight was left in {where}. Enter resumes it, n starts anew: ").strip().casefold() != "n":
+            return Store.resume(left.path, request.dice, strict=request.strict)
+    journal = request.journal
+    if journal is None:
+        # A folder that cannot be made is told by the journal, and the fight goes on.
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        journal = new_journal(folder, plan.name)
+    return Store.open_plan(with_settings(plan, settings), request.dice, journal=journal, strict=request.strict)
+
+
+def new_journal(folder: Path, title: str) -> Path:
+    """A name for a journal that is not taken yet: the time, and the fight's title."""
+    slug = re.sub(r"\W+", "-", title.casefold()).strip("-")[:40] or "fight"
+    begin = f"{time.strftime('%Y%m%d-%H%M%S')}-{slug}"
+    names = chain([begin], (f"{begin}-{number}" for number in count(1)))
+    return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())
+
+
+def with_settings(plan: EncounterPlan, settings: Settings) -> EncounterPlan:
+    """The plan with the GM's switches beneath its own. Scripts do without, so that they run alike everywhere."""
+    return plan.model_copy(
+        update={"automation": settings.automations | plan.automation, "rules": settings.rules | plan.rules}
+    )
+
+
+class _Run:
+    """One script on its way."""
+
+    def __init__(self, request: Play, store: Store, creatures: Creatures) -> None:
+        self._request = request
+        self._store = store
+        self._creatures = creatures
+        self._log = [log_text(store.entries)]
+
+    def through(self, script: Iterable[str]) -> int:
+        code = 0
+        for number, line in enumerate(script, start=1):
+            if is_blank(line):
+                continue
+            try:
+                self._log.append(log_text((do(self._store, line, self._creatures),)))
+            except (ConsoleError, EncounterError, RulesError) as error:
+                code = complain(f"line {number}: {line.strip()}\n  {error}")
+                break
+        return max(code, self._written())
+
+    def _written(self) -> int:
+        """Writes the log and the dump; 2 when one of them cannot be."""
+        if self._store.trouble:
+            complain(self._store.trouble)
+        try:
+            if self._request.log is None:
+                sys.stdout.writelines(self._log)
+            else:
+                _write(self._request.log, "".join(self._log))
+            if self._request.dump is not None:
+                _write(self._request.dump, dumped(self._store.state))
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            return complain(f"{error.filename} cannot be written: {error.strerror}")
+        return 0
+
+
+def do(store: Store, line: str, creatures: Creatures) -> Entry:
+    """Does what a line asks for. Raises ConsoleError, EncounterError or RulesError, the fight being unchanged."""
+    return store.do(parse(line, store.state, context_for(store.state, creatures)))
+
+
+def dumped(state: Encounter) -> str:
+    """The state as the stable JSON of `--dump`."""
+    from tracker.encounter.dump import dump
+
+    return json.dumps(dump(state), ensure_ascii=False, indent=1) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    if str(path) == "-":
+        sys.stdout.write(text)
+    else:
+        path.write_text(text, "utf-8", newline="\n")
