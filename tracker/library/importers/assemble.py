@@ -12,7 +12,7 @@ from tracker.library.importers.result import Imported
 from tracker.library.importers.spellcasting import is_spellcasting, read_spellcasting
 
 ORDER = (
-    "name edition size type alignment ac ac_note hp hp_dice speed speed_note initiative abilities mods saves skills senses "
+    "name edition size size_note type alignment ac ac_note hp hp_dice speed speed_note initiative abilities mods saves skills senses "
     "passive perception stealth resist immune vulnerable condition_immune condition_resist condition_vulnerable languages "
     "gear cr xp xp_lair pb traits legendary_resistance legendary_resistance_lair regeneration multiattack multiattack_or "
     "multiattack_swap attacks actions bonus reactions legendary mythic lair lair_initiative trait_rolls spellcasting texts "
@@ -21,6 +21,8 @@ ORDER = (
 SECTIONS = ("traits", "actions", "bonus", "reactions", "legendary", "mythic", "lair")
 _LEGENDARY_USES = re.compile(r"\b(?:take|uses?:?)\s*(\d|one|two|three|four|five)\b(?:\s*\((\d)\s*in\s*lair\))?(?:\s+(?:legendary\s+)?actions?)?", re.I)
 _REGENERATES = re.compile(r"\bregains?\s+(\d{1,3})\s+(?:\(\w+\)\s+)?hit\s+points?\s+at\s+the\s+(?:start|beginning|end)\s+of", re.I)
+_RESTS = {"short rest": "Recharges after a Short or Long Rest", "long rest": "Recharges after a Long Rest"}
+_BREATH = re.compile(r"(?:^|(?<=[.:!]\s)|\n)[-*\d. ]*((?:[A-Z][\w'-]+\s+){1,2}(?:Breath|Ray|Roar))[.:]\s+")
 _STANCE = re.compile(r"\b(resistant|immune|vulnerable|resistance|immunity|vulnerability)\s+to\s+(?:the\s+)?([^.;]*)", re.I)
 
 
@@ -75,7 +77,8 @@ def put_together(creature: dict[str, Any], sections: dict[str, list[Entry]], leg
 
     Sections are named as in SECTIONS; texts of traits go under `texts`, every other text with its entry.
     """
-    named = [heading(entry.name).name for section in SECTIONS[1:4] for entry in sections.get(section, [])]
+    named = [attack["name"] for attack in creature.get("attacks", [])]
+    named += [heading(entry.name).name for section in SECTIONS[1:4] for entry in sections.get(section, [])]
     _traits(creature, sections.get("traits", []))
     actions = list(sections.get("actions", []))
     for entry in [e for e in actions if heading(e.name).name.lower().startswith("multiattack")]:
@@ -84,7 +87,7 @@ def put_together(creature: dict[str, Any], sections: dict[str, list[Entry]], leg
         for key, value in multiattack(one_line(entry.text), others).items():
             creature.setdefault(key, value)
         _keep(creature, heading(entry.name).printed, entry.text)
-    _do(creature, "actions", actions)
+    _do(creature, "actions", [part for entry in actions for part in _breaths(entry)])
     for section in ("bonus", "reactions", "lair"):
         _do(creature, section, sections.get(section, []))
     for section in ("legendary", "mythic"):
@@ -111,7 +114,7 @@ def _traits(creature: dict[str, Any], traits: Iterable[Entry]) -> None:
         head = limited(entry)
         name = head.printed or "Trait"
         if name == head.name and (shown := head.limits.get("uses") or head.limits.get("recharge")):
-            name = f"{name} ({shown.replace('/day', '/Day')})"
+            name = f"{name} ({_RESTS.get(shown) or shown.replace('/day', '/Day')})"
         listed = creature.setdefault("traits", [])
         if name not in listed:
             listed.append(name)
@@ -146,6 +149,17 @@ def _do(creature: dict[str, Any], section: str, found: Iterable[Entry]) -> None:
             creature.setdefault("attacks", []).extend(attacks)
         else:
             creature.setdefault(section, []).append(_with_attack(entry) if section != "lair" else read_action(entry))
+
+
+def _breaths(entry: Entry) -> list[Entry]:
+    """`Breath Weapons` that lists its breaths, as one entry each with a shared recharge."""
+    marks = list(_BREATH.finditer(entry.text))
+    if len(marks) < 2:
+        return [entry]
+    ends = [mark.start() for mark in marks[1:]] + [len(entry.text)]
+    head = limited(entry)
+    shared = {key: head.limits[key] for key in ("recharge", "uses") if key in head.limits} | {"group": head.name}
+    return [Entry(mark[1], entry.text[mark.end() : end].strip(), dict(shared)) for mark, end in zip(marks, ends, strict=True)]
 
 
 def _kept_text(entry: Entry) -> dict[str, str]:

@@ -16,6 +16,7 @@ _REACH = re.compile(r"\breach\s*:?\s*(\d{1,4})", re.I)
 _RANGE = re.compile(r"\branged?\s*:?\s*(\d{1,5})\s*(?:ft\.?|feet)?(?:\s*/\s*(\d{1,5}))?", re.I)
 _BOTH_HANDS = re.compile(r"\b(?:two|both)\s+hands\b|two-handed|versatile", re.I)
 _BLOODIED = re.compile(r"\bhalf\s+(?:of\s+)?(?:its|their)\s+hit\s+points|\bbloodied\b", re.I)
+_OTHERWISE = re.compile(r"\bor\b(?!\s+(?:smaller|larger|more|fewer|less|higher))(?:[\s,]*\w+){0,4}\s*$", re.I)
 _IF = re.compile(r"\b(if|while|when|during|in)\b\s+(.*)", re.I | re.S)
 _MOVED = re.compile(r"\bmoved?\s+(?:at\s+least\s+)?(\d+)\+?\s*(?:feet|ft\.?)\s+(?:or\s+more\s+)?straight", re.I)
 
@@ -111,22 +112,23 @@ def _take_damage(sentence: str, found: dict[str, Any]) -> None:
         before = part.end
         tail = sentence[part.end : end]
         lead = joint if part is parts[0] else ""
-        is_other = bool(re.search(r"\bor\b[^.]*$", joint)) and bool(found["damage"])
+        is_other = bool(_OTHERWISE.search(joint)) and bool(found["damage"])
         target = _place(part.text, tail, lead, is_other, found, target)
 
 
 def _place(text: str, tail: str, lead: str, is_other: bool, found: dict[str, Any], target: list[list[str]]) -> list[list[str]]:
     """Put one amount where it belongs; answers which lists a following "plus" adds to."""
-    if is_other and _BOTH_HANDS.search(tail):
+    if found["damage"] and _BOTH_HANDS.search(tail):
         found["two_handed"] = [text]
         return [found["damage"], found["two_handed"]]
     if is_other and _BLOODIED.search(tail):
         found["bloodied"] = [text]
         return [found["damage"], found["bloodied"]]
-    reason = _reason(tail) or (_reason(lead) if found["damage"] else None)
+    own = _reason(tail)
+    reason = own or (_reason(lead) if found["damage"] else None)
     if is_other:
         found.setdefault("alt", []).append({"if": reason or "otherwise", "damage": [text]})
-        return [found["alt"][-1]["damage"]]
+        return [found["damage"], found["alt"][-1]["damage"]] if own else [found["alt"][-1]["damage"]]
     if found["damage"] and reason:
         found.setdefault("extra", []).append({"if": reason, "damage": [text]})
         return [found["extra"][-1]["damage"]]
@@ -137,6 +139,8 @@ def _place(text: str, tail: str, lead: str, is_other: bool, found: dict[str, Any
 
 def _reason(words_around: str) -> str | None:
     """The condition an amount depends on, short: `advantage`, `moved 20+ ft. straight first`, or its own words."""
+    if place := re.search(r"\b(at\s+range|in\s+melee|with\s+shillelagh)\b", words_around, re.I):
+        return place[1].lower()
     hit = _IF.search(words_around)
     if not hit or hit[1].lower() == "in" and "form" not in hit[2].lower():
         return None
@@ -144,6 +148,6 @@ def _reason(words_around: str) -> str | None:
         return f"moved {moved[1]}+ ft. straight first"
     if re.search(r"\badvantage\b", hit[2], re.I):
         return "advantage"
-    reason = re.split(r",\s*(?:the|it|plus|or|and)\b|\.|,\s*$", hit[2])[0].strip(" ,.;")
+    reason = re.split(r",\s*(?:the|it|plus|or|and)\b|\.|,\s*$", hit[2])[0].strip(" ,.;-")
     reason = re.sub(r"\s*\b(?:or|plus|and|takes?|the target takes(?: an extra)?)$", "", reason).strip(" ,")
     return f"in {reason}" if hit[1].lower() == "in" else reason or None

@@ -21,7 +21,7 @@ _DAMAGE = re.compile(
 )
 _ABILITY = r"(str(?:ength)?|dex(?:terity)?|con(?:stitution)?|int(?:elligence)?|wis(?:dom)?|cha(?:risma)?)"
 _SAVE = re.compile(
-    rf"DC\s*(?:of\s*)?(\d{{1,2}})\s*:?\s*{_ABILITY}\.?\b(?:\s+(?:saving\s+throws?|saves?|check))?"
+    rf"DC\s*(?:of\s*)?(\d{{1,2}})\s*:?\s*{_ABILITY}\.?\b(?!\s*(?:\([^()]*\)\s*)?(?:ability\s+)?check)(?:\s+(?:saving\s+throws?|saves?))?"
     rf"|\b{_ABILITY}\.?\s+(?:saving\s+throws?|saves?)\s*(?::|\(|,|with\s+a|against(?:\s+a)?|of|vs\.?)?\s*DC\s*(?:of\s*)?(\d{{1,2}})",
     re.I,
 )
@@ -33,7 +33,7 @@ _BECOMES = re.compile(
     re.I,
 )
 _NO_EFFECT = re.compile(
-    r"(?:\bwhile|n't|\bnot|\bif\s+(?:the\s+)?(?:target|creature|it)|\balready|\bcreatures?\s+(?:that\s+)?(?:is|are)|"
+    r"(?:\bwhile|n't|\bnot|\bif\s+(?:the\s+)?(?:target|creature|it)|\balready|\bcreatures?\s+(?:that|who)\s+(?:is|are)|"
     r"\bimmune\s+to|\bagainst|\bends?|\bthat\s+is|\bthat\s+are|\bwho\s+is|\bno\s+longer|\bunless|\bavoid|\bresistant\s+to|\bthe\s+end\s+of|"
     r"\bwhether|\buntil\s+it|\bwhen|\bcan)\s*(?:\w+\s+){0,3}$",
     re.I,
@@ -126,7 +126,7 @@ def heals(text: str) -> str | None:
 
 def saving_throws(text: str) -> list[dict[str, Any]]:
     """Each saving throw with what it is for: save, dc, damage, half, inflicts, ongoing, in the order of the text."""
-    starts = [hit for hit in _SAVE.finditer(text) if not hit.group().lower().endswith("check")]
+    starts = list(_SAVE.finditer(text))
     found: list[dict[str, Any]] = []
     for index, hit in enumerate(starts):
         end = starts[index + 1].start() if index + 1 < len(starts) else len(text)
@@ -140,7 +140,7 @@ def saving_throws(text: str) -> list[dict[str, Any]]:
 
 def first_save(text: str) -> int | None:
     """Where the first saving throw stands in the text."""
-    hit = next((h for h in _SAVE.finditer(text) if not h.group().lower().endswith("check")), None)
+    hit = _SAVE.search(text)
     return hit.start() if hit else None
 
 

@@ -96,7 +96,7 @@ def read_action(entry: Entry, text_too: bool = True) -> dict[str, Any]:
     head = limited(entry)
     found: dict[str, Any] = {"name": head.name} | {k: v for k, v in head.limits.items() if k != "uses_lair"}
     found |= read_effects(one_line(entry.text))
-    for key in ("save", "dc", "damage", "half", "area"):
+    for key in ("save", "dc", "damage", "half", "area", "group"):
         if key not in found and key in entry.facts and (key != "half" or "damage" in found):
             found[key] = entry.facts[key]
     return found | (_text(entry) if text_too else {})
@@ -111,7 +111,6 @@ def _text(entry: Entry) -> dict[str, str]:
 def _effects_of(text: str) -> tuple[tuple[str, Any], ...]:
     found: dict[str, Any] = {}
     saves = effects.saving_throws(text)
-    start = effects.first_save(text)
     if saves:
         if span := effects.area(text):
             found["area"] = span
@@ -121,12 +120,16 @@ def _effects_of(text: str) -> tuple[tuple[str, Any], ...]:
             found["then"] = rest
         if "damage" in found and "half" not in found:
             found["half"] = False
-    elif "attack" not in text[:40].lower():
+    else:
         direct, ongoing = effects.damage_lists(text)
         found |= {key: value for key, value in (("damage", direct), ("ongoing", ongoing)) if value}
+        if found and (inflicted := effects.conditions(text)):
+            found["inflicts"] = inflicted
+    if not saves and (spell_dc := re.search(r"\bspell\s+save\s+DC\s*(\d{1,2})", text, re.I)):
+        found["spell_dc"] = int(spell_dc[1])
     if (dc := effects.escape(text)) is not None:
         found["escape"] = dc
-    if healed := effects.heals(text if start is None else text[:start]):
+    if healed := effects.heals(text):
         found["heals"] = healed
     if bonus := re.search(r"\badds?\s+(\d)\s+to\s+(?:its|their|the)\s+AC\b|\+(\d)\s+(?:bonus\s+)?to\s+(?:its\s+)?AC\b", text, re.I):
         found["ac_bonus"] = int(bonus[1] or bonus[2])
@@ -143,4 +146,6 @@ def trait_roll(entry: Entry) -> dict[str, Any] | None:
     found = read_action(entry, text_too=False)
     if not any(key in found for key in ("save", "damage", "ongoing", "heals")) or "Regeneration" in entry.name:
         return None
-    return {key: value for key, value in found.items() if key not in ("ac_bonus", "cost")}
+    if "ongoing" in found and "save" not in found:
+        found["damage"] = list(dict.fromkeys([*found.get("damage", []), *found.pop("ongoing")]))
+    return {key: value for key, value in found.items() if key not in ("ac_bonus", "cost", "spell_dc")}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.library.importers import recognise
-from tracker.library.importers.decoding import UnreadableFile, read_text
+from tracker.library.decoding import UnreadableFileError, read_text
 from tracker.library.importers.result import MOST_PROBLEMS, Imported
 
 FORMATS = {
@@ -42,7 +42,7 @@ def import_file(path: str | Path) -> Imported:
     found = Imported(str(path))
     try:
         text, remarks = read_text(path)
-    except UnreadableFile as error:
+    except UnreadableFileError as error:
         found.problem(str(path), str(error))
         return found
     for remark in remarks:
@@ -225,7 +225,7 @@ def _read_in_folder(path: Path) -> Imported | None:
     found = Imported(str(path))
     try:
         text, remarks = read_text(path)
-    except UnreadableFile as error:
+    except UnreadableFileError as error:
         found.problem(str(path), str(error))
         return found
     if path.suffix.lower() in (".md", ".markdown", ".txt") and not (recognise.has_note_blocks(text) or recognise.is_stat_block_text(text)):

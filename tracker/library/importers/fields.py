@@ -46,7 +46,8 @@ def _take_speed(value: Any, kind: str, found: dict[str, int | bool], note: list[
     if isinstance(value, bool) or value is None or depth > 4:
         return
     if isinstance(value, int | float):
-        found.setdefault(kind, int(value))
+        if 0 < value < 10_000 or (kind == "walk" and value == 0):
+            found.setdefault(kind, int(value))
     elif isinstance(value, str):
         _speed_text(value, kind, found, note)
     elif isinstance(value, list):
@@ -82,10 +83,12 @@ def _speed_text(text: str, kind: str, found: dict[str, int | bool], note: list[s
     inside = [part.strip() for part in re.findall(r"\(([^()]*)\)", text)]
     note += [part for part in inside if part.lower() not in ("hover", "can hover")]
     for part in re.split(r"[,;]|\band\b", bare):
-        if (distance := whole(part)) is None or distance < 0:
+        if (distance := whole(part)) is None or not 0 <= distance < 10_000:
             continue
         word = next((w for w in re.findall(r"[a-z]+", part.lower()) if _MOVE_WORDS.get(w, w) in MOVES), None)
-        found.setdefault(_MOVE_WORDS.get(word, word) if word else kind, distance)
+        move = _MOVE_WORDS.get(word, word) if word else kind
+        if distance or move == "walk":
+            found.setdefault(move, distance)
 
 
 def senses(value: Any) -> tuple[dict[str, int | bool], int | None]:
@@ -212,6 +215,8 @@ def type_line(text: str) -> dict[str, str]:
     )
     if first:
         found["size"] = words.size(first[1]) or ""
+        if " " in first[1]:
+            found["size_note"] = first[1].lower()
         kind = kind[first.end() :].strip()
     found["type"] = kind.lower()
     return {key: value for key, value in found.items() if value}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tracker.library.importers import figures, words
+from tracker.library.importers import figures, known, words
 from tracker.library.importers.assemble import put_together, set_armour, set_defences, set_hit_points
 from tracker.library.importers.edition import edition_of_entries
 from tracker.library.importers.entries import Entry
@@ -55,6 +55,9 @@ def _one(row: dict[str, Any], found: Imported) -> None:
     creature["xp"], creature["xp_lair"] = figures.whole(row.get("xp")), figures.whole(row.get("xp_in_lair"))
     creature["pb"] = figures.whole(row.get("proficiency_bonus"))
     creature["description"] = _description(row.get("desc"))
+    if creature["edition"] == "srd-5.2" and (base := known.record(creature["name"], "srd-5.2")):
+        creature["initiative"] = base["initiative"]
+        found.note(f"{creature['name']}: the file has no initiative; {base['initiative']:+d} is that of the built-in creature")
     found.add(put_together(creature, sections))
 
 

@@ -10,7 +10,7 @@ _NUMBER = rf"(\d{{1,2}}|{_COUNTS})"
 _SENTENCES = re.compile(r"(?<=[.;!])\s+")
 _ALTERNATIVE = re.compile(r"^(?:or\b|alternatively|it can (?:instead )?make|if (?:it|the))|\binstead\b", re.I)
 _SWAP = re.compile(r"\breplaces?\b|\bin place of\b|\bsubstitute", re.I)
-_OR_MAKES = re.compile(r"[,;]?\s+or\s+(?=(?:it\s+)?(?:can\s+)?makes?\b|(?:two|three|four|one|\d)\s+(?:ranged|melee)?\s*(?:attacks?\s+)?with\b|(?:two|three|four)\s)", re.I)
+_OR_MAKES = re.compile(r"[,;]?\s+or\s+(?=(?:it\s+)?(?:can\s+)?(?:makes?|uses)\b|(?:two|three|four|one|\d)\s+(?:ranged|melee)?\s*(?:attacks?\s+)?with\b|(?:two|three|four)\s)", re.I)
 
 
 def multiattack(text: str, names: list[str]) -> dict[str, Any]:
@@ -20,9 +20,11 @@ def multiattack(text: str, names: list[str]) -> dict[str, Any]:
     others: list[list[str]] = []
     swaps: list[str] = []
     for sentence in _SENTENCES.split(text):
-        if _SWAP.search(sentence):
-            swaps += [name for name in _named(sentence.split("with", 1)[-1], stems) if name not in swaps]
-            continue
+        if swap := _SWAP.search(sentence):
+            swaps += [name for name in _named(_swapped_in(sentence, swap), stems) if name not in swaps]
+            if first or not (within := re.search(r"[,;]\s*(?:each|one|any|either)\s+of\s+which", sentence)):
+                continue
+            sentence = sentence[: within.start()]
         pieces = _OR_MAKES.split(sentence)
         for index, piece in enumerate(pieces):
             found = _attacks(piece, stems)
@@ -38,6 +40,13 @@ def multiattack(text: str, names: list[str]) -> dict[str, Any]:
     if swaps and first:
         result["multiattack_swap"] = swaps
     return result
+
+
+def _swapped_in(sentence: str, swap: re.Match[str]) -> str:
+    """The part that names what may be done instead."""
+    if swap.group().lower().startswith("in"):
+        return sentence[: swap.start()]
+    return sentence[swap.end() :].split("with", 1)[-1]
 
 
 def _stem(name: str) -> str:
@@ -78,17 +87,21 @@ def _attacks(piece: str, stems: list[tuple[str, str]]) -> list[str]:
     if not mentions:
         return _unnamed(piece)
     total = re.search(rf"\bmakes?\s+{_NUMBER}\b", piece, re.I)
+    listed_choice = bool(re.search(r"\bin any combination\b|\b(?:uses|using)\b[^,]*,[^,]*,\s*or\b", piece, re.I))
     result: list[str] = []
     last = 0
     for start, end, name in mentions:
         gap = piece[last:start]
         either = re.fullmatch(r"\s*(?:attacks?\s*)?(?:,\s*)?or\s+(?:with\s+)?(?:its\s+|a\s+|an\s+|one\s+)?", gap, re.I)
+        either = either or (listed_choice and re.fullmatch(r"\s*,?\s*(?:and|or)?\s*", gap, re.I))
         if either and result:
             result[-1] += f" or {name}"
         else:
             numbers = re.findall(rf"\b{_NUMBER}\b", gap, re.I)
             amount = words.count(numbers[-1]) if numbers else None
-            if amount is None and len(mentions) == 1 and total:
+            if after := re.match(r"\s+(twice|(\w+)\s+times)\b", piece[end:], re.I):
+                amount = words.count(after[2] or after[1])
+            if amount is None and total and (len(mentions) == 1 or (listed_choice and not result)):
                 amount = words.count(total[1])
             result.append(f"{amount}x {name}" if amount and amount > 1 else name)
         last = end
@@ -97,8 +110,8 @@ def _attacks(piece: str, stems: list[tuple[str, str]]) -> list[str]:
 
 def _unnamed(piece: str) -> list[str]:
     """`two melee attacks`, where no attack is named."""
-    hit = re.search(rf"\b{_NUMBER}\s+(?:\w+\s+)?(melee|ranged|weapon|spell)?\s*attacks?\b", piece, re.I)
+    hit = re.search(rf"\b{_NUMBER}\s+(?:\w+\s+)?(melee|ranged|weapon|spell)\s+attacks?\b", piece, re.I)
     amount = words.count(hit[1]) if hit else None
-    if not hit or not amount or not hit[2]:
+    if not hit or not amount:
         return []
     return [f"{amount}x {hit[2].lower()}"]

@@ -1,0 +1,166 @@
+"""FightClub 5e and Game Master 5 compendiums: XML, read without entities, with limits."""
+
+import re
+from typing import Any
+from xml.parsers import expat
+
+from tracker.library.importers import figures, words
+from tracker.library.importers.assemble import put_together, set_armour, set_defences, set_hit_points
+from tracker.library.importers.edition import edition_of_entries
+from tracker.library.importers.entries import Entry
+from tracker.library.importers.fields import saves, senses, skills, speeds
+from tracker.library.importers.markup import one_line, prose
+from tracker.library.importers.result import Imported
+
+_DEEPEST = 40
+_SECTIONS = {"trait": "traits", "action": "actions", "bonus": "bonus", "bonusaction": "bonus", "reaction": "reactions", "legendary": "legendary"} | {
+    "mythic": "mythic",
+    "lair": "lair",
+}
+_SPELL_SPLIT = re.compile(r"\s*,\s*")
+
+
+class _Refused(Exception):
+    pass
+
+
+class _Node:
+    __slots__ = ("children", "tag", "text")
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.text = ""
+        self.children: list[_Node] = []
+
+    def all(self, tag: str) -> list[str]:
+        return [child.text.strip() for child in self.children if child.tag == tag]
+
+    def first(self, tag: str) -> str:
+        return next(iter(self.all(tag)), "")
+
+
+def read(text: str, found: Imported) -> None:
+    """Every monster of a compendium. A document type with entities is refused, damaged XML read up to the damage."""
+    monsters, others, root = _parsed(text, found)
+    if root.lower() in ("html", "div", "p", "body", "!doctype"):
+        from tracker.library.importers import pasted
+        from tracker.library.importers.recognise import is_stat_block_text
+
+        words_ = prose(text)
+        if is_stat_block_text(words_):
+            pasted.read(words_, found)
+            return
+    for number, node in enumerate(monsters, 1):
+        if node.first("name"):
+            found.add(_monster(node, found))
+        else:
+            found.problem(f"monster {number}", "no name: left out")
+    if others:
+        found.note("besides creatures the file holds " + ", ".join(f"{amount} of <{tag}>" for tag, amount in sorted(others.items())) + ": they stay behind")
+    if not monsters and not found.problems:
+        found.problem(found.file, f"XML without <monster> entries (it begins with <{root or '?'}>): nothing to read")
+
+
+def _parsed(text: str, found: Imported) -> tuple[list[_Node], dict[str, int], str]:
+    monsters: list[_Node] = []
+    others: dict[str, int] = {}
+    stack: list[_Node] = []
+    root: list[str] = []
+    parser = expat.ParserCreate(namespace_separator=None)
+    parser.buffer_text = True
+
+    def refuse(*_: Any) -> None:
+        raise _Refused
+
+    def start(tag: str, _attributes: dict[str, str]) -> None:
+        if not root:
+            root.append(tag)
+        if len(stack) >= _DEEPEST:
+            raise _Refused
+        stack.append(_Node(tag.lower()))
+
+    def end(_tag: str) -> None:
+        node = stack.pop()
+        if node.tag == "monster":
+            monsters.append(node)
+        elif len(stack) == 1 and not any(parent.tag == "monster" for parent in stack):
+            others[node.tag] = others.get(node.tag, 0) + 1
+        elif stack:
+            stack[-1].children.append(node)
+
+    def data(chunk: str) -> None:
+        if stack:
+            stack[-1].text += chunk
+
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
+    parser.EntityDeclHandler = refuse
+    parser.ExternalEntityRefHandler = refuse
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+    try:
+        parser.Parse(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1).encode("utf-8", "replace"), True)
+    except _Refused:
+        found.problem(found.file, "this XML declares entities of its own or is nested too deeply: it is not read; save it without a DOCTYPE")
+        return [], {}, root[0] if root else ""
+    except expat.ExpatError as error:
+        if not (root and root[0].lower() in ("html", "!doctype", "div", "p")):
+            kept = f"; the {len(monsters)} creatures before it were read" if monsters else ""
+            found.problem(f"{found.file}:{error.lineno}:{error.offset + 1}", f"not valid XML: {expat.errors.messages[error.code]}{kept}")
+    return monsters, others, root[0] if root else ""
+
+
+def _monster(node: _Node, found: Imported) -> dict[str, Any]:
+    creature: dict[str, Any] = {"name": one_line(node.first("name")), "size": words.size(node.first("size"))}
+    sections: dict[str, list[Entry]] = {}
+    for child in node.children:
+        if section := _SECTIONS.get(child.tag):
+            sections.setdefault(section, []).append(_entry(child))
+    creature["edition"] = edition_of_entries(sections)
+    kind = one_line(node.first("type"))
+    creature["type"] = re.sub(r",.*$", "", kind).lower() if not node.first("alignment") else kind.lower()
+    creature["alignment"] = one_line(node.first("alignment")).lower()
+    set_armour(creature, node.first("ac"), "", found)
+    set_hit_points(creature, node.first("hp"), None, found)
+    creature["speed"], creature["speed_note"] = speeds(node.first("speed"))
+    creature["abilities"] = {key: score for key in words.ABILITIES if (score := figures.whole(node.first(key))) is not None}
+    creature["initiative"] = figures.whole(node.first("init") or node.first("initiative"))
+    creature["saves"] = saves(", ".join(node.all("save")))
+    creature["skills"] = skills(", ".join(node.all("skill")))
+    creature["senses"], passive = senses(", ".join(node.all("senses")))
+    creature["passive"] = figures.whole(node.first("passive")) or passive
+    set_defences(creature, *("; ".join(node.all(tag)) for tag in ("resist", "immune", "vulnerable", "conditionimmune")))
+    creature["languages"] = "" if figures.is_empty(node.first("languages")) else one_line(node.first("languages"))
+    creature["cr"] = figures.challenge(node.first("cr"))
+    creature["description"] = prose(node.first("description"))
+    made = put_together(creature, sections)
+    _spells(node, made)
+    return made
+
+
+def _entry(node: _Node) -> Entry:
+    text = "\n".join(filter(None, node.all("text")))
+    facts: dict[str, Any] = {}
+    recharge = node.first("recharge").upper()
+    if hit := re.match(r"D(\d)", recharge):
+        facts["recharge"] = f"{hit[1]}-6" if int(hit[1]) < 6 else "6"
+    elif hit := re.match(r"(\d+)/DAY", recharge):
+        facts["uses"] = f"{hit[1]}/day"
+    elif recharge in ("SHORT", "LONG"):
+        facts["recharge"] = f"{recharge.lower()} rest"
+    attack = (node.first("attack").split("|") + ["", "", ""])[:3]
+    if (bonus := figures.whole(attack[1])) is not None and not text:
+        facts["to_hit"] = bonus
+        if rolled := figures.dice(attack[2]):
+            facts["damage"] = [f"{rolled} any"]
+    return Entry(node.first("name"), text, facts)
+
+
+def _spells(node: _Node, creature: dict[str, Any]) -> None:
+    """`slots` are three for first level and so on; `spells` is one list, used when no text sorts it."""
+    amounts = [figures.whole(part) for part in node.first("slots").split(",")] if node.first("slots") else []
+    slots = {level: amount for level, amount in enumerate(amounts[-9:] if len(amounts) > 9 else amounts, 1) if amount}
+    listed = [name.lower() for name in _SPELL_SPLIT.split(", ".join(node.all("spells"))) if name]
+    lists = creature.get("spellcasting")
+    if lists and slots and "slots" not in lists[0]:
+        lists[0]["slots"] = slots
+    elif not lists and listed:
+        creature["spellcasting"] = [{"name": "Spellcasting", "spells": {"at will": listed}} | ({"slots": slots} if slots else {})]
