@@ -109,10 +109,29 @@ def test_a_damaged_cache_is_as_good_as_none(tmp_path: Path) -> None:
     assert Creatures(own, cache).lookup("srd-5.1", "Grell").ac == 10
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_everything_named_in_a_stat_block_is_told_in_a_line(edition: str) -> None:
+    for listing in bestiary.book(edition).listings:
+        block = bestiary.lookup(edition, listing.name)
+        legendary = block.legendary.actions if block.legendary else ()
+        named = [("trait", name) for name in block.traits]
+        named += [("reaction", action.name) for action in block.reactions]
+        named += [("bonus", action.name) for action in block.bonus]
+        named += [("legendary", action.name) for action in legendary]
+        assert [(kind, name) for kind, name in named if describe(edition, name, kind) is None] == []
+
+
+def test_one_name_may_mean_different_things() -> None:
+    assert "prone" in str(describe("srd-5.1", "Pounce", "trait"))
+    assert "Rend" in str(describe("srd-5.2", "Pounce", "legendary"))
+    assert describe("srd-5.1", "Sunlight Sensitivity") != describe("srd-5.2", "Sunlight Sensitivity")
+    assert describe("srd-5.2", "Legendary Resistance (3/Day, or 4/Day in Lair)", "trait") is not None
+
+
 def test_descriptions_are_short_and_name_things_that_exist() -> None:
     lines = json.loads((files("tracker.library") / "data" / "descriptions.json").read_text("utf-8"))
     flat = [text for line in lines.values() for text in (line.values() if isinstance(line, dict) else [line])]
-    assert all(10 < len(text) <= 200 and text.strip() == text for text in flat)
+    assert all(5 < len(text) <= 200 and text.strip() == text for text in flat)
     assert {key for line in lines.values() if isinstance(line, dict) for key in line} <= {
         *EDITIONS,
         "trait",

@@ -15,6 +15,7 @@ TYPED: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"hp_dice": "7d10+21"}, {"hp": 59}),
     ({"ac": "15 (natural armor)"}, {"ac": 15, "ac_note": "natural armor"}),
     ({"cr": 0.25}, {"cr": "1/4", "pb": 2}),
+    ({"edition": "2024"}, {"edition": "srd-5.2"}),
     ({"cr": 17}, {"cr": "17", "pb": 6}),
     ({"level": 5}, {"pb": 3}),
     ({"speed": 40}, {"speed": {"walk": 40}}),

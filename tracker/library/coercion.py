@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 
+_EDITIONS = {
+    "srd-5.1": ("5.1", "5e", "2014", "srd5.1", "srd 5.1", "dnd 2014", "5e 2014"),
+    "srd-5.2": ("5.2", "5.2.1", "2024", "5.5", "5.5e", "srd5.2", "srd 5.2", "srd-5.2.1", "dnd 2024", "5e 2024"),
+    "black-flag": ("black flag", "blackflag", "bf", "tov", "tales of the valiant"),
+}
 _TYPOGRAPHY = str.maketrans({"−": "-", "–": "-", "\xa0": " ", "\u202f": " ", "\u2009": " "})
 _WHOLE = re.compile(r"([+-]?\d{1,9})(?:\.0+)?\s*(?:(?:ft|feet|foot|hp|xp|lb)\b\.?|\(.*\))?\s*$", re.IGNORECASE)
 _DICE = re.compile(r"\d*d\d+(?:[+-]\d+)*", re.IGNORECASE)
@@ -24,6 +28,8 @@ def plain(text: str) -> str:
 
 def nearest(word: str, choices: Iterable[str]) -> str:
     """` (did you mean 'x'?)` for the likeliest of `choices`, or nothing."""
+    from difflib import get_close_matches
+
     lowered = {choice.lower(): choice for choice in choices}
     close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.7)
     return f" (did you mean '{lowered[close[0]]}'?)" if close else ""
@@ -225,6 +231,18 @@ def size(value: Any) -> Any:
     if word in SIZES or word in letters:
         return letters.get(word, word)
     raise ValueError(f"must be one of {', '.join(SIZES)}, not {show(value)}{nearest(word, SIZES)}")
+
+
+def edition_of(value: Any) -> Any:
+    """An edition from the words people use for it. Raises ValueError with the nearest."""
+    if value is None:
+        return None
+    word = str(text(value)).strip().lower()
+    for name, words in _EDITIONS.items():
+        if word == name or word in words:
+            return name
+    choices = ", ".join(_EDITIONS)
+    raise ValueError(f"must be one of {choices}, not {show(value)}{nearest(word, _EDITIONS)}")
 
 
 def find_dice(value: str) -> str | None:

@@ -15,11 +15,6 @@ _SIDES = {
     "neutral": ("neutral", "neutrals", "bystander", "bystanders"),
     "party": ("party", "pc", "pcs", "player", "players"),
 }
-_EDITIONS = {
-    "srd-5.1": ("5.1", "5e", "2014", "srd5.1", "srd 5.1", "dnd 2014", "5e 2014"),
-    "srd-5.2": ("5.2", "5.2.1", "2024", "5.5", "5.5e", "srd5.2", "srd 5.2", "srd-5.2.1", "dnd 2024", "5e 2024"),
-    "black-flag": ("black flag", "blackflag", "bf", "tov", "tales of the valiant"),
-}
 _FRACTION = re.compile(r"\s*([+-]?\d+)\s*/\s*(\d+)\s*$")
 HP_WORDS = {"average": "average", "avg": "average", "roll": "roll", "rolled": "roll", "max": "max", "maximum": "max"}
 
@@ -31,16 +26,6 @@ def side_of(value: Any) -> Any:
         if word in words:
             return name
     raise ValueError(f"must be foe, ally, neutral or party, not {coercion.show(value)}{coercion.nearest(word, _SIDES)}")
-
-
-def edition_of(value: Any) -> str:
-    """An edition from the words people use for it. Raises ValueError with the nearest."""
-    word = str(coercion.text(value)).strip().lower()
-    for name, words in _EDITIONS.items():
-        if word == name or word in words:
-            return name
-    choices = ", ".join(_EDITIONS)
-    raise ValueError(f"must be one of {choices}, not {coercion.show(value)}{coercion.nearest(word, _EDITIONS)}")
 
 
 def _round(value: Any) -> Any:

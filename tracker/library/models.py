@@ -66,7 +66,7 @@ class StatBlock(Entry):
     """
 
     name: Text
-    edition: Text | None = None
+    edition: Annotated[str | None, BeforeValidator(coercion.edition_of)] = None
     size: Annotated[str, BeforeValidator(coercion.size)] = "medium"
     size_note: Text | None = None
     """The book's words where they leave a choice: `medium or small`."""

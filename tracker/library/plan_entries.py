@@ -137,6 +137,7 @@ def _block(
         data = {"name": line.trap or line.name, **overrides}
         if line.trap:
             _trap_rolls(data)
+    data.setdefault("edition", finder.edition)
     if line.initiative_bonus is not None:
         data["initiative"] = line.initiative_bonus
     return build(StatBlock, data, report, _LINE_KEYS, OTHER_WORDS, base)

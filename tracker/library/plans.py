@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tracker.library import coercion, entry_lines
+from tracker.library import coercion
 from tracker.library.creatures import Creatures
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry, PlanLair, PlanReminder
 from tracker.library.includes import Shelf
@@ -158,7 +158,7 @@ class _Reading:
             self.document.report((), f"no edition is given; {self.shelf.edition} is taken", remedy, "note")
             return self.shelf.edition
         try:
-            return entry_lines.edition_of(said)
+            return str(coercion.edition_of(said))
         except ValueError as error:
             self.document.report(("edition",), f"edition {error}", f"{self.shelf.edition} is taken")
             return self.shelf.edition

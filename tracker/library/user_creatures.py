@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tracker.library import coercion
 from tracker.library.bestiary import Listing, name_key
 
 _SUFFIXES = (".yaml", ".yml", ".json")
@@ -168,6 +169,8 @@ def _glance(text: str, with_lists: bool) -> list[_Row] | None:
 
 def _row(record: dict[str, Any]) -> _Row:
     name, edition, kind, cr, size, ac, hp = (record.get(key) for key in _KEYS)
+    with suppress(ValueError):
+        edition = coercion.edition_of(edition)
     words = [str(value) if value is not None else "" for value in (name, edition, kind, cr, size)]
     return [*words, _leading(ac, 10), _leading(hp, 1)]
 
