@@ -204,7 +204,7 @@ _LINE: dict[str, Schema] = {
     "detect_dc": _number(),
     "disarm_dc": _number(),
     "disarm": _text("How a trap is stopped."),
-    "attack": {"$ref": "#/definitions/attack"},
+    "attack": _object(_ATTACK),
     "save": {"anyOf": [{"$ref": "#/definitions/action"}, _SAVE]},
     "dc": _number("DC of the trap's save."),
     "damage": _DAMAGE,
