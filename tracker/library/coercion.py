@@ -155,6 +155,8 @@ def average(notation: str) -> int:
 
 def ability(word: Any) -> str:
     """`dex` from `dex`, `Dexterity` or `DEX`. Raises ValueError for no ability."""
+    if word in ABILITIES:
+        return str(word)
     key = str(word).strip().lower()
     short = key[:3]
     full = {"str": "strength", "dex": "dexterity", "con": "constitution"}

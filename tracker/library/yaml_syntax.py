@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import yaml
 from yaml.composer import Composer
-from yaml.nodes import Node, ScalarNode
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.resolver import BaseResolver
@@ -24,6 +24,11 @@ _UNWANTED = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\uff
 _TAB_INDENT = re.compile(r"[ ]*\t+[ \t]*(?=\S)")
 _LEAD = re.compile(r"[ ]*(?:- +)*(?:[\w ]+:(?= ))?")
 _MOST_SIGNS = 20
+_TAGS: dict[type[Node], str] = {
+    ScalarNode: "tag:yaml.org,2002:str",
+    SequenceNode: "tag:yaml.org,2002:seq",
+    MappingNode: "tag:yaml.org,2002:map",
+}
 
 
 class Reporter(Protocol):
@@ -35,13 +40,20 @@ class Reporter(Protocol):
         """Note one problem."""
 
 
-class _PureLoader(Reader, Scanner, Parser, Composer, BaseResolver):
+class _PlainTags(BaseResolver):
+    """Every scalar is text until the reader decides; PyYAML's own search for a meaning only costs time."""
+
+    def resolve(self, kind: type[Node], value: object, implicit: object) -> str:
+        return _TAGS[kind]
+
+
+class _PureLoader(Reader, Scanner, Parser, Composer, _PlainTags):
     def __init__(self, stream: str) -> None:
         Reader.__init__(self, stream)
         Scanner.__init__(self)
         Parser.__init__(self)
         Composer.__init__(self)
-        BaseResolver.__init__(self)
+        _PlainTags.__init__(self)
 
 
 def split_lines(text: str) -> list[str]:
@@ -87,10 +99,10 @@ def _loader(text: str, pure: bool) -> Any:
     if _QuickParser is None or pure:
         return _PureLoader(text)
 
-    class QuickLoader(_QuickParser, BaseResolver):
+    class QuickLoader(_QuickParser, _PlainTags):
         def __init__(self, stream: str) -> None:
             _QuickParser.__init__(self, stream)
-            BaseResolver.__init__(self)
+            _PlainTags.__init__(self)
 
     return QuickLoader(text)
 
