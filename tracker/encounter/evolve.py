@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
 from tracker.encounter import events as e
-from tracker.encounter.state import Combatant, Encounter, Id, Place, PlaceId, Tally, Turn
+from tracker.encounter.state import Combatant, Encounter, Id, Place, PlaceId, Prompt, Tally, Turn
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -29,7 +29,7 @@ def evolve(state: Encounter, event: e.Event) -> Encounter:
         case e.TurnStarted() | e.TurnEnded() | e.PlacePassed() | e.RoundStarted() | e.NobodyActs():
             return _turns(state, event)
         case e.PromptRaised(prompt=prompt):
-            return replace(state, prompts=(*state.prompts, prompt), next_id=state.next_id + 1)
+            return replace(state, prompts=_queued(state.prompts, prompt), next_id=state.next_id + 1)
         case e.PromptClosed(prompt=number):
             return replace(state, prompts=tuple(p for p in state.prompts if p.id != number))
         case e.Opened() | e.Joined() | e.Arrived() | e.Left() | e.InitiativeSet() | e.SurpriseSet() | e.HiddenSet():
@@ -254,6 +254,14 @@ def _order(state: Encounter, event: e.Ordered | e.Placed | e.Unplaced) -> Encoun
             return replace(state, places=tuple(p for p in state.places if p.id != number), active=active)
         case _:
             assert_never(event)
+
+
+def _queued(prompts: tuple[Prompt, ...], prompt: Prompt) -> tuple[Prompt, ...]:
+    """A prompt waits behind the others, but before any proposal to end the fight."""
+    if prompt.kind == "end_combat":
+        return (*prompts, prompt)
+    proposals = tuple(p for p in prompts if p.kind == "end_combat")
+    return (*(p for p in prompts if p.kind != "end_combat"), prompt, *proposals)
 
 
 def _mark(state: Encounter, number: PlaceId, **changes: Any) -> Encounter:
