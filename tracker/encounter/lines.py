@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Literal, TypedDict, cast
+from typing import TYPE_CHECKING, Literal, cast
 from zlib import crc32
 
 from pydantic import TypeAdapter
@@ -160,8 +160,8 @@ def state_json(state: Encounter) -> bytes:
 
 def read_state(line: bytes) -> Encounter:
     """The state out of a checkpoint's line, or out of what `state_json` wrote. Raises ValueError."""
-    kept = TypeAdapter(_Kept).validate_json(line)
-    return replace(kept["state"], blocks=kept["blocks"])
+    kept = _kept().validate_json(line)
+    return replace(kept.state, blocks=kept.blocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,8 @@ def is_checkpoint(line: bytes) -> bool:
     return line.startswith(b'{"checkpoint":')
 
 
-class _Kept(TypedDict):
+@dataclass(frozen=True, slots=True)
+class _Kept:
     state: Encounter
     blocks: dict[str, StatBlock]
 
@@ -215,6 +216,11 @@ def _states() -> TypeAdapter[Encounter]:
 @cache
 def _blocks() -> TypeAdapter[dict[str, StatBlock]]:
     return TypeAdapter(dict[str, StatBlock])
+
+
+@cache
+def _kept() -> TypeAdapter[_Kept]:
+    return TypeAdapter(_Kept)
 
 
 @cache
