@@ -1,24 +1,28 @@
-"""The Textual app: it owns the fight's store and the table, and is the only thing that listens to the terminal."""
+"""The Textual app: it owns the table and is the only thing that listens to the terminal.
 
+The first frame is painted from what is imported here; the fight, and all that a fight needs, is loaded behind it.
+"""
+
+import sys
 import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.screen import Screen
 
-from tracker.encounter.state import Id
-from tracker.tui.clock import TurnClock
+from tracker.encounter.errors import EncounterError
+from tracker.tui.frame import first_picture
 from tracker.tui.glyphs import ASCII, UNICODE, Glyphs
 from tracker.tui.inks import DEFAULT_THEME, Palette, own_themes
-from tracker.tui.keys import Keymap
-from tracker.tui.picture import Painter
 from tracker.tui.screen import TableScreen
-from tracker.tui.services import Services
-from tracker.tui.table import Fight, Notice, Table
-from tracker.tui.terminal import is_hung_up, leave_on_signals
+from tracker.tui.terminal import is_hung_up, leave_on_signals, left_clean, speaks_unicode
+
+if TYPE_CHECKING:
+    from tracker.library.settings import Settings
+    from tracker.tui.seat import Seat
 
 
 class TrackerApp(App[None]):
@@ -29,91 +33,121 @@ class TrackerApp(App[None]):
 
     def __init__(
         self,
-        fight: Fight,
+        opening: "Callable[[], Seat]",
         *,
-        keymap: Keymap | None = None,
+        title: str = "",
         theme: str = DEFAULT_THEME,
-        glyphs: Glyphs | None = None,
-        folder: Path | None = None,
-        dice: Random | None = None,
-        shows_clock: bool = True,
-        prefilled: bool = True,
+        glyphs: Glyphs = UNICODE,
         errors: Path | None = None,
-        now: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`opening` loads the fight once the first frame stands; `errors` is the file that faults are written to."""
         super().__init__()
         for own in own_themes():
             self.register_theme(own)
-        self.notices = [] if theme in self.available_themes else [f"there is no theme '{theme}'"]
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
-        self.palette = self._palette()
-        services = Services(marked=self._marked, folder=folder)
-        self.table = Table(fight, services, keymap=keymap, glyphs=glyphs or UNICODE, dice=dice, clock=TurnClock(now))
-        self.table.offers.prefilled = prefilled
-        self.painter = Painter(self.table)
-        self.painter.shows_clock = shows_clock
+        self.seat: Seat | None = None
+        self.parting = ""
+        """What is to be said when the screen is gone."""
+        self._unknown_theme = "" if self.theme == theme else f"there is no theme '{theme}'"
+        self._opening = opening
+        self._title = title
+        self._glyphs = glyphs
         self._errors = errors
-
-    def _marked(self) -> tuple[Id, ...]:
-        return tuple(self.table.list.marks)
-
-    def _palette(self) -> Palette:
-        theme = self.current_theme
-        return Palette(theme.to_color_system().generate(), ansi=theme.ansi)
+        self._early: list[tuple[str, str | None]] = []
 
     def get_default_screen(self) -> Screen[None]:
         """The one screen there is."""
-        return TableScreen(self.palette, self.table.glyphs.upright)
+        return TableScreen(self._palette(), self._glyphs.upright)
 
     def on_mount(self) -> None:
-        """Signals, the clock, and a look whether the terminal is still there."""
+        """Signals, the clock, the first frame; then the fight."""
         leave_on_signals(self.exit)
         self.set_interval(1.0, self._tick)
+        self._show_first()
+        self.call_after_refresh(self._open)
+
+    def _show_first(self) -> None:
+        if isinstance(self.screen, TableScreen):
+            self.screen.show(first_picture(self._title, *self.size, self._glyphs))
+
+    def _open(self) -> None:
+        try:
+            self.seat = self._opening()
+        except EncounterError as error:
+            self.parting = str(error)
+            self.exit(return_code=2)
+            return
+        if self._unknown_theme:
+            self.seat.table.warn(self._unknown_theme)
+        self.seat.painter.resize(*self.size)
+        early, self._early = self._early, []
+        for key, char in early:
+            self.press(key, char)
+        self._paint()
 
     # What the screen hands up
 
     def press(self, key: str, char: str | None) -> None:
-        """One key."""
-        self._safely(lambda: self.table.press(key, char))
+        """One key; those that come before the fight is open wait for it."""
+        if self.seat is None:
+            self._early.append((key, char))
+            return
+        table = self.seat.table
+        self._safely(lambda: table.press(key, char))
 
     def paste(self, text: str) -> None:
         """Pasted text."""
-        self._safely(lambda: self.table.paste(text))
+        if self.seat is not None:
+            table = self.seat.table
+            self._safely(lambda: table.paste(text))
 
     def resized(self, width: int, height: int) -> None:
         """A new size of the terminal."""
-        self._safely(lambda: self.painter.resize(width, height))
+        if self.seat is None:
+            self._show_first()
+        else:
+            painter = self.seat.painter
+            self._safely(lambda: painter.resize(width, height))
 
     def clicked(self, y: int) -> None:
         """A click on a row of the order."""
-        self._safely(lambda: self.painter.click(y))
+        if self.seat is not None:
+            painter = self.seat.painter
+            self._safely(lambda: painter.click(y))
 
     def wheeled(self, pane: str, step: int) -> None:
         """The wheel over a pane."""
-        self._safely(lambda: self.table.wheel(pane, step))
+        if self.seat is not None:
+            table = self.seat.table
+            self._safely(lambda: table.wheel(pane, step))
 
     def _safely(self, act: Callable[[], object]) -> None:
         """The rim: whatever goes wrong is written down and said, and the fight goes on."""
+        seat = self.seat
+        if seat is None:
+            return
         try:
             act()
-            self._obey()
+            self._obey(seat)
+            self._paint()
         except Exception as error:  # noqa: BLE001
             self._write_down()
-            self.table.close()
-            self.table.notice = Notice(f"this went wrong and nothing was done: {error!r}", "error")
-        self._paint()
+            seat.table.close()
+            seat.table.warn(f"this went wrong: {error!r}; the fight stands as it did", "error")
+            self._paint()
 
     def _write_down(self) -> None:
-        if self._errors is not None:
-            try:
-                self._errors.parent.mkdir(parents=True, exist_ok=True)
-                with self._errors.open("a", encoding="utf-8") as file:
-                    file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{traceback.format_exc()}\n")
-            except OSError:
-                self.bell()
+        if self._errors is None:
+            return
+        try:
+            self._errors.parent.mkdir(parents=True, exist_ok=True)
+            with self._errors.open("a", encoding="utf-8") as file:
+                file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{traceback.format_exc()}\n")
+        except OSError:
+            self.bell()
 
-    def _obey(self) -> None:
-        wants, self.table.wants = self.table.wants, []
+    def _obey(self, seat: "Seat") -> None:
+        wants, seat.table.wants = seat.table.wants, []
         for want in wants:
             match want:
                 case "quit":
@@ -121,35 +155,67 @@ class TrackerApp(App[None]):
                 case "suspend":
                     self.action_suspend_process()
                 case "copy":
-                    text = self.painter.copied()
+                    text = seat.painter.copied()
                     self.copy_to_clipboard(text)
-                    lines = len(text.splitlines())
-                    self.table.notice = Notice(f"{lines} lines sent to the terminal's clipboard", "result")
+                    seat.table.warn(f"{len(text.splitlines())} lines sent to the terminal's clipboard", "result")
                 case "theme":
-                    self._next_theme()
+                    self._next_theme(seat)
+                case "new":
+                    seat.begin_anew()
+                    seat.painter.resize(*self.size)
 
-    def _next_theme(self) -> None:
+    def _next_theme(self, seat: "Seat") -> None:
         names = [theme.name for theme in own_themes()]
         names += sorted(name for name in self.available_themes if name not in names)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
-        self.palette = self._palette()
         if isinstance(self.screen, TableScreen):
-            self.screen.restyle(self.palette)
-        self.table.notice = Notice(f"theme {self.theme}", "result")
+            self.screen.restyle(self._palette())
+        seat.table.warn(f"theme {self.theme}", "result")
+
+    def _palette(self) -> Palette:
+        theme = self.current_theme
+        return Palette(theme.to_color_system().generate(), ansi=theme.ansi)
 
     def _tick(self) -> None:
         if is_hung_up():
             self.exit()
-        elif self.painter.shows_clock and not self.table.clock.paused and self.table.state.phase == "running":
+        elif self.seat is not None and self.seat.painter.ticks:
             self._paint()
 
     def _paint(self) -> None:
-        screen = self.screen
-        if isinstance(screen, TableScreen) and screen.is_mounted:
-            self.painter.warning = getattr(self.table.fight, "trouble", "")
-            screen.show(self.painter.paint())
+        if self.seat is not None and isinstance(self.screen, TableScreen) and self.screen.is_mounted:
+            self.screen.show(self.seat.painter.paint())
 
 
-def glyphs_for(ascii_only: bool, unicode_ok: bool) -> Glyphs:
-    """The set of signs for a terminal."""
-    return ASCII if ascii_only or not unicode_ok else UNICODE
+def run(
+    path: Path | None,
+    *,
+    settings: "Settings",
+    edition: str,
+    journal_dir: Path,
+    resume: Path | None = None,
+    seed: int | None = None,
+) -> int:
+    """Opens the table and stays until it is left; returns the exit code, 2 when the file cannot be run.
+
+    `edition` holds for an empty table and for a file that names none; `resume` is a journal to go on with.
+    """
+    from tracker.tui.launch import Occasion
+
+    glyphs = ASCII if settings.ascii or not speaks_unicode() else UNICODE
+    occasion = Occasion(path, edition, settings, journal_dir, resume, seed)
+
+    def opening() -> "Seat":
+        from tracker.tui.seat import Seat
+
+        return Seat(occasion, glyphs)
+
+    errors = journal_dir / "errors.log"
+    app = TrackerApp(opening, title=occasion.title, theme=settings.theme, glyphs=glyphs, errors=errors)
+    with left_clean():
+        app.run(mouse=settings.mouse)
+    if app.seat is not None:
+        app.seat.leave()
+    if app.parting:
+        print(app.parting, file=sys.stderr)
+    return app.return_code or 0

@@ -13,7 +13,9 @@ EDITIONS = {"srd-5.1": "SRD 5.1", "srd-5.2": "SRD 5.2", "black-flag": "Black Fla
 _PHASES = {"setup": "setting up", "initiative": "initiative", "ended": "ended"}
 
 
-def header_line(state: Encounter, clock: str, room: int, glyphs: Glyphs, warning: str = "") -> Line:
+def header_line(
+    state: Encounter, clock: str, room: int, glyphs: Glyphs, warning: str = "", is_late: bool = False
+) -> Line:
     """Name and edition at the left; round, turn, who is next and the clock at the right."""
     dot = f" {glyphs.dot} "
     left: list[Span | str] = [
@@ -37,7 +39,7 @@ def header_line(state: Encounter, clock: str, room: int, glyphs: Glyphs, warning
     else:
         right.append(Span(_PHASES.get(state.phase, state.phase), "active"))
     if clock and room >= 60:
-        right.append(Span(f"  {clock}", "dim"))
+        right.append(Span(f"  {clock}!" if is_late else f"  {clock}", "warn" if is_late else "dim"))
     return filled(split_ends(line(*left), line(*right, " "), room), room)._replace(ground="header")
 
 
@@ -76,19 +78,22 @@ def question_line(
     ]
     typed = line(*parts)
     typed = clipped_left(typed, max(12, room // 2))
-    said = _said(question, reading, preview, glyphs, notice)
     tail = line(Span(f" {glyphs.enter}", "key"), Span(" esc ", "dim")) if reading.wish else line(Span(" esc ", "dim"))
+    room_for_words = room - typed.width - tail.width - 4
+    said = _said(question, reading, preview, glyphs, notice, room_for_words)
     whole = split_ends(Line((*typed.spans, Span("  "), *line(*said).spans)), tail, room)
     return filled(whole, room)._replace(ground="asking")
 
 
-def _said(question: Question, reading: Reading, preview: str, glyphs: Glyphs, notice: str) -> list[Span]:
+def _said(question: Question, reading: Reading, preview: str, glyphs: Glyphs, notice: str, room: int) -> list[Span]:
     if notice:
         return [Span(notice, "error")]
     if reading.problem and question.field.text.strip():
         return [Span(reading.problem, "warn")]
     if preview:
-        return [Span(f"{glyphs.arrow} ", "dim"), Span(preview, "result")]
+        both = len(reading.words) + len(preview) + 4 <= room or len(reading.words) <= room * 2 // 5
+        words = [Span(f"{reading.words} ")] if both and reading.words else []
+        return [*words, Span(f"{glyphs.arrow} ", "dim"), Span(preview, "result")]
     return [Span(f"{reading.words}  " if reading.words else ""), Span(_plain(question.hint, glyphs), "ghost")]
 
 
@@ -144,7 +149,7 @@ def hint_line(state: Encounter, keymap: Keymap, room: int, glyphs: Glyphs) -> Li
         if not key or f"{key} {label}" in tail:
             continue
         size = len(key) + len(label) + 3
-        if size > left - len(tail[0]) - 1:
+        if size > left - 9:
             break
         spans += [Span(f" {key}", "key"), Span(f" {label} ", "dim")]
         left -= size

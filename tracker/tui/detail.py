@@ -90,10 +90,11 @@ def _economy(state: Encounter, one: Combatant, glyphs: Glyphs) -> Line:
     parts: list[Span | str] = []
     if one.id in state.acting:
         parts += [
-            f"{sign[left.action]} action  {sign[left.bonus]} bonus  ",
-            f"{left.movement} ft left  ",
+            f"{sign[left.action]} action {sign[left.bonus]} bonus ",
         ]
     parts.append(Span(f"{sign[react == 'ready']} reaction", "good" if react == "ready" else "dim"))
+    if one.id in state.acting:
+        parts.append(f"  {left.movement} ft")
     if react == "barred":
         parts.append(Span(" (cannot react)", "dim"))
     return line(*parts)

@@ -1,6 +1,10 @@
 """Where each pane stands at a given size of the terminal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from tracker.tui.glyphs import Glyphs
+from tracker.tui.lines import Line, Span, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +86,27 @@ def _log_rows(body: int, height: int) -> int:
     if height < 22:
         return 4
     return min(body // 3, 5 + max(0, (height - 24) * 2 // 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Lines for every pane, as many as it has rows."""
+
+    header: Sequence[Line]
+    order: Sequence[Line]
+    detail: Sequence[Line]
+    log: Sequence[Line]
+    bar: Sequence[Line]
+    hint: Sequence[Line]
+
+
+def first_picture(name: str, width: int, height: int, glyphs: Glyphs) -> Picture:
+    """The frame alone, which is painted before anything else is loaded."""
+    boxes = frame(width, height)
+    heads: list[list[Line]] = []
+    for title, box in (("INITIATIVE", boxes.order), ("CREATURE", boxes.detail), ("LOG", boxes.log)):
+        rule = glyphs.rule * max(0, box.width - len(title) - 3)
+        heads.append([line(Span(f" {title} ", "title"), Span(rule, "rule"))])
+    header = line(Span(f" {name}".ljust(boxes.header.width), "strong"), ground="header")
+    bar = line(Span(" opening …".ljust(boxes.bar.width), "dim"), ground="bar")
+    return Picture([header], heads[0], heads[1], heads[2], [bar], [])

@@ -21,30 +21,52 @@ _AT_PROMPTS = (
 )
 
 
-def help_lines(table: "Table", room: int) -> list[Line]:
-    """One screen of keys: those for this phase first, each section under its name."""
+def help_lines(table: "Table", room: int, rows: int) -> list[Line]:
+    """One screen of keys: those for this phase first, each section under its name; in short where there is no room."""
+    sections = _sections(table)
+    whole = [part for title, keys in sections for part in _section(title, keys, room)]
+    if len(whole) <= rows:
+        return whole
+    return _compact(table, room) + whole
+
+
+def _sections(table: "Table") -> list[tuple[str, list[tuple[str, str]]]]:
     phase = table.state.phase
-    lines: list[Line] = []
     sections: dict[str, list[tuple[str, str]]] = {}
-    for key in table.keymap.table:
-        if key.when == "turn" and phase in ("setup", "initiative"):
-            continue
-        names = " ".join(name for name in key.keys if table.keymap.find(name) is key)
-        sections.setdefault(key.section, []).append((names or "none", key.help))
+    if table.state.prompts:
+        sections["At a prompt"] = list(_AT_PROMPTS)
     if phase in ("setup", "initiative"):
         sections["Setting up"] = [
             ("digits", "the count of the row under the cursor"),
             ("tab", "goes through all counts"),
         ]
-    if table.state.prompts:
-        lines += _section("At a prompt", _AT_PROMPTS, room)
-    for title, rows in sections.items():
-        lines += _section(title, tuple(rows), room)
-    lines += _section("While the bar asks", _IN_QUESTIONS, room)
-    return lines
+    for key in table.keymap.table:
+        if key.when == "turn" and phase in ("setup", "initiative"):
+            continue
+        names = " ".join(name for name in key.keys if table.keymap.find(name) is key)
+        sections.setdefault(key.section, []).append((names or "none", key.help))
+    sections["While the bar asks"] = list(_IN_QUESTIONS)
+    return list(sections.items())
 
 
-def _section(title: str, rows: tuple[tuple[str, str], ...], room: int) -> list[Line]:
+def _compact(table: "Table", room: int) -> list[Line]:
+    """Keys and labels alone, in as many columns as fit."""
+    setup = table.state.phase in ("setup", "initiative")
+    keys = [key for key in table.keymap.table if not (setup and key.when == "turn")]
+    pairs = [(table.keymap.key_of(key.id), key.label) for key in keys if table.keymap.key_of(key.id)]
+    cell = 19
+    columns = max(1, room // cell)
+    rows = -(-len(pairs) // columns)
+    lines = []
+    for at in range(rows):
+        spans: list[Span] = []
+        for key, label in pairs[at::rows]:
+            spans += [Span(f"{key:>6} ", "key"), Span(f"{label:<{cell - 7}}")]
+        lines.append(line(*spans))
+    return [*lines, EMPTY]
+
+
+def _section(title: str, rows: list[tuple[str, str]], room: int) -> list[Line]:
     lines = [line(Span(title, "title"))]
     for keys, text in rows:
         lines += wrap(line(Span(f"{keys:<11}", "key"), Span(text)), room, 11)

@@ -1,6 +1,7 @@
 """The cursor in the order, the marks, and which groups stand open, all remembered by key and never by position."""
 
 from tracker.encounter.state import Encounter, Id
+from tracker.tui.options import has_attack_left
 from tracker.tui.rows import OrderRow, order_rows
 
 
@@ -36,6 +37,16 @@ class Listing:
         )
         self.cursor = next((found[0].key for found in likely if found), "")
         self.scroll(state)
+
+    def follow_group(self, state: Encounter) -> None:
+        """While a group acts: from a member that has made its attacks on to the next that has not."""
+        acting = state.acting
+        if self.cursor not in acting or len(acting) < 2:
+            return
+        waiting = [who for who in acting if has_attack_left(state.block_of(who), state.combatants[who])]
+        if self.cursor not in waiting and waiting:
+            self.cursor = waiting[0]
+            self.scroll(state)
 
     def move(self, state: Encounter, step: int) -> None:
         """Moves the cursor by rows, over headings."""

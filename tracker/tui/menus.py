@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Command, Lair, Legend, Redo, Resist, Undo, Why, Wish
-from tracker.encounter.errors import EncounterError
 from tracker.encounter.state import Encounter, Id
 from tracker.tui.lines import Line
 from tracker.tui.openings import command
@@ -106,11 +105,9 @@ def reason_against(table: "Table", line: str) -> str:
     """Why a console line could not be done now, in the words its error would have; empty when it could."""
     try:
         wish = table.services.parse(line, table.state)
-        if not isinstance(wish, (Undo, Redo, Why)):
-            table.services.preview(table.state, wish)
-    except (EncounterError, ValueError) as error:
+    except ValueError as error:
         return str(error)
-    return ""
+    return "" if isinstance(wish, (Undo, Redo, Why)) else table.services.reason(table.state, wish)
 
 
 class LegendQuestion(ListQuestion):

@@ -57,7 +57,7 @@ def open_question(table: "Table", action: str) -> Question | None:
 
             return LookupQuestion(lambda state, query: find_articles(services, state, query))
         case "surprise":
-            table.letter_rows()
+            table.asking.letter_rows()
             return SurpriseQuestion(table.state, tuple(table.sight().letters.items()))
         case "note":
             under = table.sight().under

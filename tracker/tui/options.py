@@ -1,5 +1,6 @@
 """What a creature can do, numbered as the detail pane shows it and as `a` takes it."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,19 +31,30 @@ def attack_options(block: StatBlock) -> tuple[Option, ...]:
     return tuple(options)
 
 
+def has_attack_left(block: StatBlock, one: Combatant) -> bool:
+    """Whether its action, or a part of its multiattack, is still to come this turn."""
+    return not one.turn.action or (bool(one.turn.log) and _next_part(block, one) is not None)
+
+
 def default_option(block: StatBlock, one: Combatant) -> Option | None:
     """The next attack of the multiattack that was not made yet this turn, else the first option."""
     options = attack_options(block)
-    done = list(one.turn.log)
-    for name in block.multiattack:
-        plain = name.split(" (")[0].casefold()
-        for option in options:
-            if option.name.casefold() == plain or plain.startswith(option.name.casefold()):
-                if option.name in done:
-                    done.remove(option.name)
-                    break
+    return _next_part(block, one) or (options[0] if options else None)
+
+
+def _next_part(block: StatBlock, one: Combatant) -> Option | None:
+    options = attack_options(block)
+    done = [name.casefold() for name in one.turn.log]
+    for part in block.multiattack:
+        match = re.match(r"(?:(\d+)\s*x\s*)?(.*?)(?: or .*)?$", part.casefold())
+        assert match is not None
+        option = next((option for option in options if option.name.casefold() == match[2]), None)
+        for _ in range(int(match[1] or 1)):
+            if option is not None and option.name.casefold() not in done:
                 return option
-    return options[0] if options else None
+            if option is not None:
+                done.remove(option.name.casefold())
+    return None
 
 
 def uses_left(one: Combatant, entry: ActionEntry | AttackEntry) -> str:

@@ -21,7 +21,9 @@ class RowLook:
     marked: bool = False
     letter: str = ""
     picked: str = ""
-    """The letter or sign that picked it, shown reversed; empty when it is not picked."""
+    """The sign of being picked, shown reversed; empty when it is not."""
+    outcome: str = ""
+    """What Enter would do to it."""
 
 
 _SIDES = {"party": "party", "ally": "ally", "foe": "foe", "neutral": "neutral"}
@@ -44,7 +46,7 @@ def order_line(row: OrderRow, look: RowLook, room: int, glyphs: Glyphs, hp_room:
         return Line((*head, Span(" " * 8, "text"), Span(text, "ghost")), ground)
     tail = _tail(row, room, glyphs, hp_room)
     used = sum(cells.width(span.text) for span in (*head, *tail)) + 8
-    middle = _middle(row, max(0, room - used), glyphs)
+    middle = _middle(row, look.outcome, max(0, room - used), glyphs)
     count = Span(f"{row.count:>3} ", "number" if row.active else "dim")
     handle = Span(cells.fit(row.handle, 3, ellipsis="") + " ", "dim")
     return Line((*head, count, handle, *middle, *tail), ground)
@@ -61,14 +63,15 @@ def _head(row: OrderRow, look: RowLook, glyphs: Glyphs) -> tuple[Span, ...]:
     return (first, Span(sign, "active"))
 
 
-def _middle(row: OrderRow, room: int, glyphs: Glyphs) -> tuple[Span, ...]:
-    """Name, then the words that tell its state as far as they fit."""
+def _middle(row: OrderRow, outcome: str, room: int, glyphs: Glyphs) -> tuple[Span, ...]:
+    """Name, then what is about to happen to it, then the words that tell its state as far as they fit."""
     ink = "dead" if row.out else _SIDES[row.side]
     indent = " " if row.kind == "member" else ""
     name = cells.clip(cells.shown(indent + row.name), room, glyphs.ellipsis)
     spans = [Span(name, ink)]
     left = room - cells.width(name)
-    for text, word_ink in row.words:
+    words = ((outcome, "result"), *row.words) if outcome else row.words
+    for text, word_ink in words:
         if left < 3:
             break
         word = cells.clip(" " + cells.shown(text), left, glyphs.ellipsis)
@@ -89,7 +92,7 @@ def _tail(row: OrderRow, room: int, glyphs: Glyphs, hp_room: int) -> tuple[Span,
         *bar,
         Span(" " + signs[row.reaction], "good" if row.reaction == "ready" else "dim"),
         Span("c" if row.focused else " ", "focus"),
-        Span("h" if row.hidden else " ", "focus"),
+        Span("h " if row.hidden else "  ", "focus"),
     )
 
 

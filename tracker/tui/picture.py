@@ -1,35 +1,24 @@
 """The whole screen as lines: what the table knows, put into the frame of a size."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Redo, Undo, Why
-from tracker.encounter.errors import EncounterError
 from tracker.encounter.state import Id
 from tracker.tui.bars import header_line, hint_line, idle_line, prompt_line, question_line
 from tracker.tui.detail import creature_lines, empty_lines, group_lines
-from tracker.tui.frame import Frame, frame
+from tracker.tui.frame import Frame, Picture, frame
 from tracker.tui.help import help_lines
-from tracker.tui.lines import EMPTY, Line, Span, clipped, line, wrap
+from tracker.tui.lines import Line, Span, clipped, line, wrap
 from tracker.tui.log_pane import LogTail
 from tracker.tui.order_pane import RowLook, hp_cells, order_line, title_line
 from tracker.tui.prompts import types_number
-from tracker.tui.questions.base import Question
 from tracker.tui.rows import OrderRow
 from tracker.tui.sight import Reading
 from tracker.tui.table import Table
 
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Lines for every pane, as many as it has rows."""
-
-    header: Sequence[Line]
-    order: Sequence[Line]
-    detail: Sequence[Line]
-    log: Sequence[Line]
-    bar: Sequence[Line]
-    hint: Sequence[Line]
+if TYPE_CHECKING:
+    from tracker.encounter.preview import Outlook
 
 
 class Painter:
@@ -40,10 +29,12 @@ class Painter:
         self.frame: Frame = frame(80, 24)
         self.warning = ""
         """What the header says loudly, such as a disk that refuses."""
-        self.difficulty = ""
         self.shows_clock = True
+        self.turn_limit = 0
+        """Seconds after which the clock stands out; 0 is never."""
+        self._weighed: tuple[object, str] = (None, "")
         self._log = LogTail(table.services.log)
-        self._preview: tuple[object, str] = (None, "")
+        self._outlook: tuple[object, tuple[Outlook, ...]] = (None, ())
         self._detail: tuple[object, list[Line]] = (None, [])
 
     def resize(self, width: int, height: int) -> None:
@@ -56,13 +47,21 @@ class Painter:
         height = self.frame.order.height
         return height - 1 if height > 3 else height
 
+    @property
+    def ticks(self) -> bool:
+        """Whether the clock on the screen is running."""
+        return self.shows_clock and not self.table.clock.paused and self.table.state.phase == "running"
+
     def paint(self) -> Picture:
         """The picture of this moment."""
         table, boxes = self.table, self.frame
+        trouble: str = getattr(table.fight, "trouble", "")
+        self.warning = trouble.split(":")[0]
         reading = table.reading()
         clock = table.clock.text if self.shows_clock and table.state.phase == "running" else ""
+        is_late = 0 < self.turn_limit <= table.clock.seconds
         return Picture(
-            header=[header_line(table.state, clock, boxes.header.width, table.glyphs, self.warning)],
+            header=[header_line(table.state, clock, boxes.header.width, table.glyphs, self.warning, is_late)],
             order=self._order(reading),
             detail=self._details(reading),
             log=self._log_lines(),
@@ -74,7 +73,11 @@ class Painter:
         """Puts the cursor on the row drawn at line `y` of the order pane."""
         at = self.table.list.top + y - (self.frame.order.height - self._order_rows)
         rows = self.table.rows
-        if 0 <= at < len(rows) and rows[at].kind != "section":
+        if not 0 <= at < len(rows) or rows[at].kind == "section":
+            return
+        if self.table.question is not None and rows[at].kind != "wave":
+            self.table.question.pick(rows[at].ids, "full")
+        else:
             self.table.list.cursor = rows[at].key
 
     def copied(self) -> str:
@@ -102,13 +105,19 @@ class Painter:
         glyphs, top = self.table.glyphs, self.table.list.top
         below = len(rows) - top - self._order_rows
         parts = [f"{glyphs.up}{top}" if top else "", f"{glyphs.down}{below}" if below > 0 else ""]
-        if self.difficulty and self.table.state.phase in ("setup", "initiative"):
-            parts.append(self.difficulty)
+        if self.table.state.phase in ("setup", "initiative"):
+            parts.append(self._difficulty())
         return " ".join(part for part in parts if part)
+
+    def _difficulty(self) -> str:
+        key = frozenset(self.table.state.combatants)
+        if self._weighed[0] != key:
+            self._weighed = (key, self.table.services.difficulty(self.table.state))
+        return self._weighed[1]
 
     def _look(self, row: OrderRow, reading: Reading | None) -> RowLook:
         table = self.table
-        letter = table.letters.get(row.key, "")
+        letter = table.asking.letters.get(row.key, "")
         picked = ""
         if reading is not None and row.ids and row.kind != "wave":
             shares = [reading.picked.get(who, "") for who in row.ids]
@@ -120,7 +129,9 @@ class Painter:
             letter = letter.upper()
         sign = {"": "", "half": "/"}.get(picked, table.glyphs.mark)
         marked = bool(row.ids) and table.list.marks.issuperset(row.ids) and row.kind != "wave"
-        return RowLook(cursor=row.key == table.list.cursor, marked=marked, letter=letter, picked=sign)
+        outcomes = [one.text for one in self._foreseen(reading) if one.who in row.ids] if picked else []
+        outcome = outcomes[0] if len(outcomes) == 1 else ""
+        return RowLook(row.key == table.list.cursor, marked, letter, sign, outcome)
 
     def _details(self, reading: Reading | None) -> list[Line]:
         table, box = self.table, self.frame.detail
@@ -148,10 +159,10 @@ class Painter:
             ]
             return reading.title or "LIST", wrapped
         if table.view.help:
-            return "KEYS", help_lines(table, room)
-        if table.view.why_back >= 0 and table.fight.entries:
-            entry = table.fight.entries[-1 - min(table.view.why_back, len(table.fight.entries) - 1)]
-            texts = table.services.why(entry)
+            return "KEYS", help_lines(table, room, self.frame.detail.height - 1)
+        told = table.explainable() if table.view.why_back >= 0 else []
+        if told:
+            texts = table.services.why(told[-1 - table.view.why_back % len(told)])
             return "WHY", [part for text in texts for part in wrap(line(text), room, 4)]
         row = table.list.row(table.state)
         key = (table.state, row, room, table.glyphs)
@@ -188,7 +199,7 @@ class Painter:
         question, notice = table.question, table.notice
         if question is not None and reading is not None:
             text = notice.text if notice.ink in ("error", "warn") else ""
-            return question_line(question, reading, self._previewed(question, reading), room, table.glyphs, text)
+            return question_line(question, reading, self._previewed(reading), room, table.glyphs, text)
         if notice.text and notice.ink == "error":
             return idle_line(notice.text, "error", room)
         shown = table.prompt
@@ -206,15 +217,20 @@ class Painter:
             )
         return ""
 
-    def _previewed(self, question: Question, reading: Reading) -> str:
-        wish = reading.wish
-        if wish is None or isinstance(wish, (Undo, Redo, Why)):
-            return ""
+    def _foreseen(self, reading: Reading | None) -> "tuple[Outlook, ...]":
+        """What Enter would do, worked out once for a state and a wish."""
+        wish = reading.wish if reading is not None else None
+        if reading is None or not reading.foresee or wish is None or isinstance(wish, (Undo, Redo, Why)):
+            return ()
         key = (self.table.state, wish)
-        if self._preview[0] != key:
-            try:
-                text = self.table.services.preview(self.table.state, wish)
-            except EncounterError as error:
-                text = str(error)
-            self._preview = (key, text)
-        return self._preview[1]
+        if self._outlook[0] != key:
+            self._outlook = (key, self.table.services.outlook(self.table.state, wish))
+        return self._outlook[1]
+
+    def _previewed(self, reading: Reading) -> str:
+        combatants, glyphs = self.table.state.combatants, self.table.glyphs
+        parts = []
+        for one in self._foreseen(reading):
+            name = combatants[one.who].name if one.who is not None and one.who in combatants else ""
+            parts.append(f"{name} {one.text}".strip())
+        return f" {glyphs.dot} ".join(parts).replace("→", glyphs.arrow)

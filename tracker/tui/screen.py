@@ -1,6 +1,6 @@
 """The one screen: six panes laid out by `frame`, every key handed to the table, and what changed painted."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -9,12 +9,9 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tracker.tui.frame import Box, frame
+from tracker.tui.frame import Box, Picture, frame
 from tracker.tui.inks import Palette
 from tracker.tui.pane import Pane
-
-if TYPE_CHECKING:
-    from tracker.tui.picture import Picture
 
 PANES = ("header", "order", "detail", "log", "bar", "hint")
 
@@ -47,7 +44,12 @@ class TableScreen(Screen[None]):
         self._palette = palette
         self._upright = upright
         self._panes: dict[str, Pane] = {}
-        self.styles.layout = FrameLayout()
+        self._frame = FrameLayout()
+
+    @property
+    def layout(self) -> Layout:
+        """The frame's own."""
+        return self._frame
 
     def compose(self) -> ComposeResult:
         """The six panes."""
@@ -55,7 +57,7 @@ class TableScreen(Screen[None]):
             self._panes[name] = Pane(self._palette, left_rule=self._upright if name == "detail" else "", id=name)
             yield self._panes[name]
 
-    def show(self, picture: "Picture") -> None:
+    def show(self, picture: Picture) -> None:
         """Paints what differs from the last picture."""
         for name, pane in self._panes.items():
             pane.show(getattr(picture, name))

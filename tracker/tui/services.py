@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Command, Wish
+from tracker.encounter.errors import EncounterError
 from tracker.encounter.history import Entry
 from tracker.encounter.state import Encounter, Id
 from tracker.library.models import StatBlock
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from tracker.console.completion import Completion
     from tracker.console.context import Context
     from tracker.encounter.log import LogLine
+    from tracker.encounter.preview import Outlook
     from tracker.library.bestiary import Listing
     from tracker.library.creatures import Creatures
 
@@ -65,11 +67,24 @@ class Services:
 
         return complete(line, state, self._context(state))
 
-    def preview(self, state: Encounter, command: Command) -> str:
-        """What a command would come to, in one line. Raises EncounterError when it cannot be done."""
-        from tracker.encounter.preview import preview
+    def outlook(self, state: Encounter, command: Command) -> "tuple[Outlook, ...]":
+        """What a command would come to for each target; why not, when it cannot be done."""
+        from tracker.encounter.preview import outlook
 
-        return preview(state, command)
+        return outlook(state, command)
+
+    def reason(self, state: Encounter, command: Command) -> str:
+        """Why a command could not be done now, as its error would say it; empty when it could."""
+        from tracker.encounter.decide import resolve
+        from tracker.encounter.events import Said
+        from tracker.encounter.preview import AverageDice
+
+        try:
+            resolution = resolve(state, command, AverageDice(10))
+        except EncounterError as error:
+            return str(error)
+        refusals = [event.text for event in resolution.events if isinstance(event, Said) and event.tone == "refusal"]
+        return refusals[0] if refusals and len(refusals) == len(resolution.events) else ""
 
     def words(self, entry: Entry, state: Encounter) -> str:
         """What was asked in an entry, as the command language says it."""
@@ -88,6 +103,22 @@ class Services:
         from tracker.encounter.why import explain
 
         return explain(entry)
+
+    def difficulty(self, state: Encounter) -> str:
+        """How hard the fight is likely to be, in the edition's word; empty when nobody has a level."""
+        from tracker.library.encounter_plan import EncounterPlan, PlanEntry
+        from tracker.library.weighing import weigh
+
+        entries = [
+            PlanEntry(block=state.blocks[one.block], side=one.side)
+            for one in state.combatants.values()
+            if one.kind == "creature" and one.block in state.blocks and one.waiting != "absent"
+        ]
+        party = tuple(entry for entry in entries if entry.side == "party")
+        others = tuple(entry for entry in entries if entry.side != "party")
+        plan = EncounterPlan.model_validate({"name": state.name, "edition": state.edition})
+        weighed = weigh(plan.model_copy(update={"party": party, "combatants": others}))
+        return weighed.difficulty.grade or "" if weighed.levels else ""
 
     def _context(self, state: Encounter) -> "Context":
         from tracker.console.context import Context

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from tracker.encounter.commands import Target, Wish
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.tui.lines import Line
+from tracker.tui.options import has_attack_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,10 @@ class Sight:
     def actor(self) -> Id | None:
         """Whose turn it is: the cursor's choice among a group that acts together, else the next with an action left."""
         acting = self.state.acting
-        if self.under in acting:
+        fresh = [who for who in acting if has_attack_left(self.state.block_of(who), self.state.combatants[who])]
+        if self.under in fresh or (self.under in acting and not fresh):
             return self.under
-        fresh = (who for who in acting if not self.state.combatants[who].turn.action)
-        return next(fresh, acting[0] if acting else self.under)
+        return next(iter(fresh or acting), self.under)
 
     def opponents(self, who: Id) -> tuple[Combatant, ...]:
         """Everybody standing on the other side, in the order of the list."""
@@ -74,6 +75,8 @@ class Reading:
     """What is missing or wrong, in the GM's words."""
     picked: Mapping[Id, str] = field(default_factory=dict)
     """The share (`full`, `half`) of each picked row."""
+    foresee: bool = True
+    """Whether the outcome is worth working out while it is typed."""
     at_once: bool = False
     """Nothing more can be meant: it is done without Enter."""
     lines: tuple[Line, ...] | None = None

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from tracker.encounter.state import Combatant
-from tracker.library.models import ActionEntry, AttackEntry, StatBlock
+from tracker.library.descriptions import describe
+from tracker.library.models import EDITIONS, ActionEntry, AttackEntry, StatBlock
 from tracker.tui.lines import Line, Span, line
 from tracker.tui.options import attack_options, uses_left
 
@@ -59,20 +60,29 @@ def _actions(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
         cost = "" if option.cost == "action" else "bonus action"
         yield _entry(str(option.number), option.entry, one, cost)
     known = {option.name for option in numbered}
-    for label, entries in (("action", block.actions), ("bonus action", block.bonus), ("reaction", block.reactions)):
+    edition = block.edition or EDITIONS[-2]
+    groups = (
+        ("action", block.actions, None),
+        ("bonus action", block.bonus, "bonus"),
+        ("reaction", block.reactions, "reaction"),
+    )
+    for label, entries, kind in groups:
         for entry in entries:
             if entry.name not in known:
-                yield _entry("·", entry, one, label)
+                yield _entry("·", entry, one, label, describe(edition, entry.name, kind))
 
 
-def _entry(sign: str, entry: AttackEntry | ActionEntry, one: Combatant | None, label: str = "") -> Line:
-    uses = (
-        uses_left(one, entry)
-        if one
-        else " · ".join(filter(None, (entry.uses, entry.recharge and f"recharge {entry.recharge}")))
-    )
+def _entry(
+    sign: str,
+    entry: AttackEntry | ActionEntry,
+    one: Combatant | None,
+    label: str = "",
+    described: str | None = None,
+) -> Line:
+    printed = (entry.uses, entry.recharge and f"recharge {entry.recharge}")
+    uses = uses_left(one, entry) if one else " · ".join(filter(None, printed))
     notes = ", ".join(word for word in (label, uses) if word)
-    body = attack_words(entry) if isinstance(entry, AttackEntry) else action_words(entry)
+    body = (attack_words(entry) if isinstance(entry, AttackEntry) else action_words(entry)) or described or ""
     parts: list[Span | str] = [Span(f"{sign} ", "key" if sign.isdigit() else "dim"), Span(entry.name, "strong")]
     if notes:
         parts.append(Span(f" ({notes})", "dim"))
@@ -112,6 +122,7 @@ def action_words(entry: ActionEntry) -> str:
 
 
 def _more(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
+    edition = block.edition or EDITIONS[-2]
     if block.legendary:
         spent = one.spent.get("legendary", 0) if one else 0
         yield line(
@@ -119,7 +130,8 @@ def _more(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
             Span(f"{max(0, block.legendary.uses - spent)} of {block.legendary.uses} left", "number"),
         )
         for entry in block.legendary.actions:
-            yield _entry("·", entry, one, f"costs {entry.cost}" if entry.cost > 1 else "")
+            cost = f"costs {entry.cost}" if entry.cost > 1 else ""
+            yield _entry("·", entry, one, cost, describe(edition, entry.name, "legendary"))
     if block.legendary_resistance:
         spent = one.spent.get("legendary resistance", 0) if one else 0
         left = f"{max(0, block.legendary_resistance - spent)} of {block.legendary_resistance} left"
@@ -127,7 +139,7 @@ def _more(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
     for entry in block.lair:
         yield _entry("·", entry, one, "lair")
     for name in block.traits:
-        text = block.texts.get(name, "")
+        text = block.texts.get(name) or describe(edition, name, "trait") or ""
         yield line(Span("trait ", "dim"), Span(name, "strong"), f"  {text}" if text else "")
     for casting in block.spellcasting:
         dc = f" DC {casting.dc}" if casting.dc else ""

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from tracker.encounter.commands import Attack, Begin, Next, Order, Redo, Start, Undo, Use, Wish
+from tracker.encounter.commands import Attack, Begin, Next, Order, Redo, Start, Undo, Use, Why, Wish
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.events import Said
 from tracker.encounter.history import Entry
 from tracker.encounter.state import Encounter, Id
+from tracker.tui.asking import Asking
 from tracker.tui.clock import TurnClock
 from tracker.tui.glyphs import UNICODE, Glyphs
 from tracker.tui.keys import Keymap
@@ -21,9 +22,8 @@ from tracker.tui.openings import open_question
 from tracker.tui.prompts import Offers, Shown, types_number
 from tracker.tui.questions.base import Question
 from tracker.tui.questions.command import AnswerQuestion
-from tracker.tui.questions.listed import MenuQuestion
 from tracker.tui.questions.simple import CountQuestion
-from tracker.tui.rows import OrderRow, pick_letters
+from tracker.tui.rows import OrderRow
 from tracker.tui.services import Services
 from tracker.tui.sight import Reading, Sight
 
@@ -89,16 +89,30 @@ class Table:
         self.clock = clock or TurnClock(lambda: 0.0)
         self.view = View()
         self.list = Listing()
-        self.question: Question | None = None
+        self.asking = Asking(self)
         self.notice = Notice("; ".join(self.keymap.clashes), "warn")
         self.history: list[str] = []
         self.last_target: dict[Id, Id] = {}
-        self.letters: dict[str, str] = {}
-        """Pick letters by row, held still while a question is open."""
         self.wants: list[str] = []
         """What the app is to do about the terminal itself: `quit`, `suspend`, `copy`, `theme`."""
         self._active_seen: object = None
         self.follow()
+
+    def seat(self, fight: Fight) -> None:
+        """Another fight at the same table."""
+        self.fight = fight
+        self.close()
+        self.list = Listing()
+        self.follow()
+
+    def hush(self) -> None:
+        """Takes away what the bar says."""
+        self.notice = Notice()
+
+    def warn(self, text: str, ink: str = "warn") -> None:
+        """Says something in the bar, beside what it says already."""
+        said = self.notice.text
+        self.notice = Notice(f"{said}; {text}" if said and ink == "warn" else text, ink)
 
     # What is to be seen
 
@@ -106,6 +120,11 @@ class Table:
     def state(self) -> Encounter:
         """The fight as it is."""
         return self.fight.state
+
+    @property
+    def question(self) -> Question | None:
+        """What the bar asks."""
+        return self.asking.question
 
     @property
     def rows(self) -> tuple[OrderRow, ...]:
@@ -121,7 +140,7 @@ class Table:
         """What a question sees now."""
         rows = {row.key: row for row in self.rows}
         row = rows.get(self.list.cursor)
-        letters = {letter: rows[key].ids for key, letter in self.letters.items() if key in rows}
+        letters = {letter: rows[key].ids for key, letter in self.asking.letters.items() if key in rows}
         under = self._under(row)
         marked = tuple(who for who in self.state.combatants if who in self.list.marks)
         return Sight(
@@ -156,7 +175,7 @@ class Table:
     def press(self, key: str, char: str | None = None) -> None:
         """One key: its name, and the character it types if it types one."""
         if self.question is not None:
-            self._answer(key, char)
+            self.asking.press(key, char)
             return
         name = char if char and char != " " else "space" if char == " " else key
         if self._press_prompt(name):
@@ -164,6 +183,8 @@ class Table:
         known = self.keymap.find(name)
         if known is None and name == "escape":
             self._leave()
+        elif known is None and name == "ctrl+c":
+            self.notice = Notice(f"{self.keymap.key_of('quit')} leaves; the fight is on disk", "key")
         elif known is None and name == "tab" and self.state.phase in ("setup", "initiative"):
             self.ask(CountQuestion("", self.offers.count_face))
         elif known is not None:
@@ -205,96 +226,12 @@ class Table:
         self.follow()
 
     def ask(self, question: Question) -> None:
-        """Opens a question; the letters of the rows stand still until it is closed."""
-        self.question = question
-        self.view.detail_back = 0
-        self.notice = Notice()
-        self.letter_rows()
+        """Opens a question."""
+        self.asking.open(question)
 
     def close(self) -> None:
         """Leaves the open question without a trace."""
-        self.question = None
-        self.letters = {}
-        self.view.detail_back = 0
-
-    def _answer(self, key: str, char: str | None) -> None:
-        question = self.question
-        assert question is not None
-        if key == "escape" or key == "ctrl+c":
-            self.close()
-            return
-        self.notice = Notice()
-        if key == "enter":
-            self._enter(question)
-            return
-        if question.press(key, self.sight()):
-            return
-        if isinstance(question, CountQuestion) and key in ("tab", "down", "up", "shift+tab"):
-            self._next_count(question, key)
-        elif key in ("up", "down"):
-            self.move_cursor(-1 if key == "up" else 1)
-        elif key in ("tab", "shift+tab"):
-            row = self.list.row(self.state)
-            if row is not None and row.kind != "wave":
-                question.pick(row.ids, "full" if key == "tab" else "half")
-        elif key == "pageup" or key == "pagedown":
-            self.view.detail_back = max(0, self.view.detail_back + (8 if key == "pagedown" else -8))
-        elif question.field.edit(key):
-            pass
-        elif char and char.isprintable():
-            question.field.insert(char)
-            reading = question.read(self.sight())
-            if reading.at_once and reading.wish is not None:
-                self._enter(question)
-
-    def _enter(self, question: Question) -> None:
-        if isinstance(question, MenuQuestion):
-            question.read(self.sight())
-            act = question.chosen_act
-            if act is None:
-                return
-            self.close()
-            found = act()
-            if isinstance(found, Question):
-                self.ask(found)
-            elif found is not None:
-                self.do(found)
-            return
-        reading = question.read(self.sight())
-        if reading.wish is None:
-            self.notice = Notice(reading.problem or reading.words or "nothing is asked yet", "warn")
-            return
-        if isinstance(question, CountQuestion):
-            self._next_count(question, "enter")
-            return
-        if question.label == ":" and question.field.text.strip():
-            self.history.append(question.field.text.strip())
-        if self.do(reading.wish):
-            self.close()
-
-    def _next_count(self, question: CountQuestion, key: str) -> None:
-        sight = self.sight()
-        reading = question.read(sight)
-        if reading.problem:
-            self.notice = Notice(reading.problem, "warn")
-            return
-        skipped = key in ("up", "shift+tab", "down")
-        if not (skipped and not question.field.text.strip()) and reading.wish is not None and not self.do(reading.wish):
-            return
-        question.field.text, question.field.at = "", 0
-        rows = [row for row in self.rows if row.ids and row.kind != "wave"]
-        here = next((at for at, row in enumerate(rows) if row.key == self.list.cursor), 0)
-        step = -1 if key in ("up", "shift+tab") else 1
-        rest = rows[here + 1 :] if step > 0 else rows[:here][::-1]
-        after = next((row for row in rest if skipped or row.count in ("", "?")), None)
-        if after is None:
-            self.close()
-            missing = [row for row in rows if row.count in ("", "?")]
-            text = f"{self.keymap.key_of('next')} begins" + (", and rolls what is missing" if missing else "")
-            self.notice = Notice(text, "key")
-        else:
-            self.list.cursor = after.key
-            self.list.scroll(self.state)
+        self.asking.close()
 
     # Doing
 
@@ -313,8 +250,8 @@ class Table:
             "down": lambda: self.move_cursor(1),
             "active": self.follow,
             "help": lambda: setattr(self.view, "help", True),
-            "log_up": lambda: self._scroll_log(5),
-            "log_down": lambda: self._scroll_log(-5),
+            "log_up": lambda: self._page(-1),
+            "log_down": lambda: self._page(1),
             "detail_up": lambda: self._scroll_detail(-5),
             "detail_down": lambda: self._scroll_detail(5),
             "clock": self.clock.toggle,
@@ -347,10 +284,12 @@ class Table:
         if isinstance(wish, (Attack, Use)) and wish.targets:
             first = wish.targets[0]
             self.last_target[wish.who] = first if isinstance(first, str) else first.who
+            self.list.follow_group(self.state)
         used = getattr(wish, "targets", None)
         if used:
             self.list.marks.clear()
         self.list.marks.intersection_update(self.state.combatants)
+        self.view.first_run = self.view.first_run and len(self.fight.entries) < 8
         self.view.log_back = 0
         if isinstance(wish, (Undo, Redo)):
             verb = "taken back" if isinstance(wish, Undo) else "done again"
@@ -388,11 +327,21 @@ class Table:
             self.list.scroll(self.state)
 
     def _why(self) -> None:
-        self.view.why_back = (self.view.why_back + 1) % max(1, len(self.fight.entries))
+        self.view.why_back += 1
+
+    def explainable(self) -> list[Entry]:
+        """The latest things done of which reasons can be told, the newest last."""
+        return [entry for entry in self.fight.entries if not isinstance(entry.wish, (Undo, Redo, Why))][-50:]
 
     def _fold(self) -> None:
         if not self.list.fold(self.state):
             self.notice = Notice("that is no group", "warn")
+
+    def _page(self, step: int) -> None:
+        if self.view.help or self.view.why_back >= 0:
+            self._scroll_detail(8 * step)
+        else:
+            self._scroll_log(-5 * step)
 
     def _scroll_log(self, step: int) -> None:
         self.view.log_back = max(0, self.view.log_back + step)
@@ -422,8 +371,4 @@ class Table:
         """The order has that many rows now."""
         self.list.resize(self.state, height)
         if self.question is not None:
-            self.letter_rows()
-
-    def letter_rows(self) -> None:
-        top = self.list.top
-        self.letters = dict(pick_letters(self.rows, top, top + self.list.height))
+            self.asking.letter_rows()

@@ -44,7 +44,8 @@ class AddQuestion(ListQuestion):
         if not name:
             return Reading(words="whom?", lines=lines, title=self.title)
         if hits and hits[index].note.startswith("waits"):
-            return Reading(Join(what=hits[index].text), f"{hits[index].text} joins", lines=lines, title=self.title)
+            joins = Join(what=hits[index].text)
+            return Reading(joins, f"{joins.what} joins", foresee=False, lines=lines, title=self.title)
         return self._add(sight.state, name, options, count, hits[index].text if hits else "", lines)
 
     def _hits(self, name: str, state: Encounter) -> list[Hit]:
@@ -76,7 +77,8 @@ class AddQuestion(ListQuestion):
         times = f"{count} × " if count > 1 else ""
         sheet = (*lines, line(), *block_lines(block))
         rolled = "" if wish.initiative is not None or state.phase == "setup" else ", initiative rolled"
-        return Reading(wish, f"{times}{found}, {wish.side}{rolled}", lines=sheet, title=self.title)
+        words = f"{times}{found}, {wish.side}{rolled}"
+        return Reading(wish, words, foresee=False, lines=sheet, title=self.title)
 
 
 def _count(text: str) -> tuple[str, int]:

@@ -5,7 +5,7 @@ import re
 from tracker.encounter.commands import Attack, Face, Target, Use
 from tracker.encounter.state import Id
 from tracker.tui.options import Option, attack_options, default_option
-from tracker.tui.questions.base import Question, names
+from tracker.tui.questions.base import Question
 from tracker.tui.sight import Reading, Sight, picked_targets, signs
 
 _SHAPE = re.compile(
@@ -59,7 +59,7 @@ class AttackQuestion(Question):
                 problem="against whom? type the letter of a row", words=f"{sight.name(actor)}: {option.name}"
             )
         who = tuple(target.who for target in targets)
-        words = f"{sight.name(actor)}: {option.name} on {names(sight, who)}"
+        words = option.name if len(sight.state.acting) < 2 else f"{sight.name(actor)}: {option.name}"
         force = bool(match["force"])
         if option.kind == "use":
             use = Use(who=actor, ability=option.name, targets=targets, damage=match["damage"], force=force)

@@ -76,7 +76,7 @@ class ConditionQuestion(Question):
         source = sight.actor if sight.actor not in who else None
         inflicted = Inflicted(name=name, ending=ending, source=source)
         others = f"  (or {', '.join(found[1:4])})" if len(found) > 1 and found[0] != found[-1] else ""
-        said = f"{names(sight, who)}: {name} {words}{others}".replace("  (", " (")
+        said = f"{name} {words}{others}".replace("  (", " (")
         return Reading(wish=Condition(targets=who, add=(inflicted,), force=force), words=said, picked=shown)
 
     def _removal(self, word: str, who: tuple[Id, ...], shown: dict[Id, str], sight: Sight) -> Reading:

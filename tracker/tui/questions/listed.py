@@ -142,7 +142,7 @@ class LookupQuestion(ListQuestion):
     """`/`: a creature or a rule; the text of the chosen hit stands under the list."""
 
     label = "look up"
-    hint = "a creature, a condition or a rule; y copies"
+    hint = "a creature, a condition or a rule; ctrl+y copies"
     title = "LOOK UP"
 
     def __init__(self, find: Callable[[Encounter, str], Sequence[Article]]) -> None:

@@ -116,14 +116,15 @@ class InitiativeQuestion(Question):
             )
         mode = {"+": "advantage", "-": "disadvantage"}.get(match[3] or "", "normal")
         wish = SetInitiative(who=who, mode=mode)
-        return Reading(wish, f"{names(sight, who)}: roll" + (f" with {mode}" if match[3] else ""), picked=shown)
+        words = f"{names(sight, who)}: roll" + (f" with {mode}" if match[3] else "")
+        return Reading(wish, words, picked=shown, foresee=False)
 
 
 class CountQuestion(Question):
     """Setting up: the count of one row after the other. Tab and Enter go on, with nothing typed they take the roll."""
 
     label = "initiative"
-    hint = "type the count, or take the roll; Tab goes on"
+    hint = "or type the count; Tab goes on"
 
     def __init__(self, text: str, face_for: Callable[[Id], int]) -> None:
         super().__init__(text)
@@ -143,7 +144,8 @@ class CountQuestion(Question):
             return Reading(problem="a count is a number")
         face, bonus = self._face_for(who[0]), sight.state.combatants[who[0]].initiative_bonus
         words = f"{name}: {face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}"
-        return Reading(SetInitiative(who=who, face=Face(value=face)), words, picked=dict.fromkeys(who, "full"))
+        offered = SetInitiative(who=who, face=Face(value=face))
+        return Reading(offered, words, picked=dict.fromkeys(who, "full"), foresee=False)
 
 
 class MoveQuestion(Question):
@@ -252,7 +254,8 @@ class NoteQuestion(Question):
         who = next(iter(sight.defaults), None)
         if who is None:
             return Reading(problem="on whom? move the cursor to a row")
-        return Reading(Note(who=who, text=self.field.text.strip()), f"on {sight.name(who)}", picked={who: "full"})
+        note = Note(who=who, text=self.field.text.strip())
+        return Reading(note, f"on {sight.name(who)}", picked={who: "full"}, foresee=False)
 
 
 class EndQuestion(Question):
@@ -262,5 +265,26 @@ class EndQuestion(Question):
 
     def read(self, sight: Sight) -> Reading:
         if sight.state.phase == "ended":
-            return Reading(Reopen(), "reopen the fight where it ended?")
-        return Reading(End(), "end the fight? it can be reopened")
+            return Reading(Reopen(), "reopen the fight where it ended?", foresee=False)
+        return Reading(End(), "end the fight? it can be reopened", foresee=False)
+
+
+class ResumeQuestion(Question):
+    """An unfinished fight of the file stands on the screen: go on with it, or begin anew."""
+
+    label = "unfinished fight"
+    hint = "n begins a new one; this one is kept"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wants_new = False
+
+    def read(self, sight: Sight) -> Reading:
+        state = sight.state
+        where = f"round {state.round}" if state.round else state.phase
+        return Reading(words=f"{state.name}, {where}:")
+
+    def press(self, key: str, sight: Sight) -> bool:
+        """`n` begins anew; every other letter is nothing."""
+        self.wants_new = key == "n"
+        return True
