@@ -96,7 +96,7 @@ def jump(edition: Edition, given: Facts, when: Facts) -> Facts:
 @kind("fall")
 def fall(edition: Edition, given: Facts, when: Facts) -> Facts:
     dice = falling_dice(given["feet"])
-    rolled = int(when.get("rolled", given.get("rolled", dice)))
+    rolled = {"rolled": dice, **given, **when}["rolled"]
     return {"dice": f"{dice}d6", "damage": rolled, "prone": rolled > 0}
 
 

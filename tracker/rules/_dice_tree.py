@@ -121,8 +121,18 @@ class Operation:
         return min(corners), max(corners)
 
     def mean(self) -> float:
+        """Of a quotient the quotient of the means, which its bounds keep from straying where rounding down bites."""
         left, right = self.left.mean(), self.right.mean()
-        return {"+": left + right, "-": left - right, "*": left * right, "/": left / right if right else 0}[self.sign]
+        match self.sign:
+            case "+":
+                return left + right
+            case "-":
+                return left - right
+            case "*":
+                return left * right
+            case "/":
+                low, high = self.bounds()
+                return min(max(left / right, low), high)
 
     def throw(self, throw: Throw, faces: Faces) -> int:
         left = self.left.throw(throw, faces)
