@@ -19,6 +19,7 @@ from tracker.encounter.state import (
     Readied,
     Reminder,
     Status,
+    Strike,
     Turn,
 )
 from tracker.library.models import StatBlock
@@ -335,6 +336,8 @@ class ReactionsChanged(_Event):
     who: Id
     spent: int
     what: str = ""
+    trigger: str = ""
+    """What was answered, where one trigger is answered once only (R-021)."""
 
 
 class InterruptPushed(_Event):
@@ -417,6 +420,13 @@ class BlowStruck(_Event):
     blow: Blow
 
 
+class Struck(_Event):
+    """Bookkeeping for reactions to a hit: the attack rolls that may still be answered."""
+
+    type: Literal["struck"] = "struck"
+    strikes: tuple[Strike, ...]
+
+
 class SavesFailed(_Event):
     """Bookkeeping for legendary resistance: saves just failed."""
 
@@ -476,7 +486,7 @@ Event = (
     | ExhaustionChanged | EffectAdded | EffectChanged | EffectEnded | ConcentrationChanged | ReadiedChanged
     | TurnUsed | ReactionsChanged | InterruptPushed | InterruptPopped | UsesChanged | TokensChanged
     | CounterSet | HiddenSet | PromptRaised | PromptClosed | SceneChanged | SwitchSet | ReminderSet
-    | BlowStruck | SavesFailed | Restored | SideOut | Rolled | Said
+    | BlowStruck | Struck | SavesFailed | Restored | SideOut | Rolled | Said
 )  # fmt: skip
 
 AnyEvent = Annotated[Event, Field(discriminator="type")]

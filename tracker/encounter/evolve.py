@@ -20,8 +20,9 @@ def evolve(state: Encounter, event: e.Event) -> Encounter:
             return _effects(state, event)
         case e.TurnUsed(who=who, turn=turn):
             return _change(state, who, turn=turn)
-        case e.ReactionsChanged(who=who, spent=spent):
-            return _change(state, who, reactions_spent=spent)
+        case e.ReactionsChanged(who=who, spent=spent, trigger=trigger):
+            answered = state.combatants[who].answered
+            return _change(state, who, reactions_spent=spent, answered=(*answered, trigger) if trigger else answered)
         case e.ReadiedChanged(who=who, readied=readied):
             return _change(state, who, readied=readied)
         case e.StatusChanged():
@@ -47,12 +48,19 @@ def evolve(state: Encounter, event: e.Event) -> Encounter:
         case e.TokensChanged(who=who, token=token, held=held):
             assert who is not None
             return _change(state, who, tokens={**state.combatants[who].tokens, token: held})
+        case e.FieldSet(who=who, field="side", value=str(side)):
+            return replace(_change(state, who, side=side), sides_seen=state.sides_seen | {side})
         case e.FieldSet(who=who, field=name, value=value):
             return _change(state, who, **{name: value})
         case e.SpeedSet(who=who, speed=speed):
             return _change(state, who, speed=speed)
         case e.Restored(combatant=combatant):
-            return replace(state, combatants={**state.combatants, combatant.id: combatant})
+            return replace(
+                state,
+                combatants={**state.combatants, combatant.id: combatant},
+                last_strikes=tuple(x for x in state.last_strikes if x.target != combatant.id),
+                last_failed=tuple(x for x in state.last_failed if x.who != combatant.id),
+            )
         case e.Attacked(who=who, critical=True):
             return _count(state, who, crits=1)
         case _:
@@ -66,6 +74,7 @@ def _fight(
     | e.SwitchSet
     | e.ReminderSet
     | e.BlowStruck
+    | e.Struck
     | e.SavesFailed
     | e.SideOut
     | e.InterruptPushed
@@ -92,6 +101,8 @@ def _fight(
         case e.BlowStruck(blow=blow):
             before = tuple(state.combatants[who] for who in blow.targets)
             return replace(state, last_blow=replace(blow, before=before))
+        case e.Struck(strikes=strikes):
+            return replace(state, last_strikes=strikes)
         case e.SavesFailed(saves=saves):
             return replace(state, last_failed=saves)
         case e.SideOut(side=side, out=out):
@@ -117,7 +128,9 @@ def _hit_points(
                 dict.fromkeys([*turn.damage_types, *(p.damage_type for p in event.parts if p.taken and p.damage_type)])
             )
             turn = replace(turn, damage_taken=turn.damage_taken + taken, damage_types=types)
-            state = _count(_change(state, who, hp=hp, temp_hp=temp_hp, turn=turn), who, taken=taken)
+            now = state.combatants[who].hurt_this_turn + taken
+            state = _change(state, who, hp=hp, temp_hp=temp_hp, turn=turn, hurt_this_turn=now)
+            state = _count(state, who, taken=taken)
             return state if by is None else _count(state, by, dealt=taken)
         case e.Healed(who=who, amount=amount, hp=hp, by=by):
             state = _change(state, who, hp=hp)
@@ -172,14 +185,16 @@ def _turns(
             return replace(state, active=None)
         case e.TurnStarted(place=number, who=who, resumed=resumed):
             state = _mark(state, number, acted=state.round, resuming=False)
-            state = replace(state, active=number, last_failed=())
+            state = replace(state, active=number, last_failed=(), last_strikes=())
             if resumed:
                 return state
-            combatants = dict(state.combatants)
+            combatants = {
+                k: replace(v, hurt_this_turn=0) if v.hurt_this_turn else v for k, v in state.combatants.items()
+            }
             for one in who:
                 was = combatants[one]
                 turn = Turn(hurt_before=was.turn.damage_types)
-                combatants[one] = replace(was, turn=turn, reactions_spent=0)
+                combatants[one] = replace(was, turn=turn, reactions_spent=0, answered=())
             return replace(state, combatants=combatants)
         case e.TurnEnded(who=who, seconds=seconds):
             combatants = dict(state.combatants)
@@ -217,6 +232,7 @@ def _roster(
                 blocks={**state.blocks, **event.blocks} if event.blocks else state.blocks,
                 names_used=state.names_used | {event.base_name.casefold(), combatant.name.casefold()},
                 handles_used=state.handles_used | {combatant.id},
+                sides_seen=state.sides_seen | {combatant.side} if combatant.kind == "creature" else state.sides_seen,
                 next_id=state.next_id + 1,
             )
         case e.Arrived(who=who):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NewType
 
+from tracker.library.encounter_plan import Trap
 from tracker.library.models import StatBlock
 
 Id = NewType("Id", str)
@@ -79,6 +80,8 @@ class Effect:
     """When ongoing damage is dealt."""
     value: int = 0
     """A figure that belongs to the marker: the Stealth total of `hiding`, the DC of a grapple."""
+    worsens: str | None = None
+    """The condition it turns into when the save that would end it fails, as petrifying does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +189,14 @@ class Combatant:
     """What it rides."""
     controlled: bool = False
     """A mount that acts in its rider's turn."""
+    owner: Id | None = None
+    """Whose lair it is."""
+    trap: Trap | None = None
+    """What a trap does on its count."""
+    answered: tuple[str, ...] = ()
+    """Triggers answered with reactions since its last start of turn."""
+    hurt_this_turn: int = 0
+    """Damage taken during the turn that runs, whosever it is."""
     note: str = ""
     tag: str = ""
     tally: Tally = Tally()
@@ -250,6 +261,8 @@ class Prompt:
     target: Id | None = None
     targets: tuple[Id, ...] = ()
     """Whom a choice concerns, where there are several."""
+    purpose: str = ""
+    """What a yes does, where prompts of its kind differ: `parry`, `burst`, `near`, ..."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +289,36 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """What a stretch of a decision changed, so that just this can be taken back later."""
+
+    changes: tuple[tuple[Combatant, Combatant], ...] = ()
+    """Everybody it changed, as they were before and after."""
+    raised: tuple[int, ...] = ()
+    """Ids of the prompts it raised."""
+    withdrawn: tuple[Prompt, ...] = ()
+    """Prompts it withdrew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """An attack roll of the turn that runs, and what its hit did: a reaction may still turn it into a miss."""
+
+    who: Id
+    target: Id
+    attack: str
+    kept: int
+    total: int
+    ac: int
+    hit: bool
+    melee: bool = True
+    critical: bool = False
+    parts: tuple[tuple[int, str | None], ...] = ()
+    """Amount and type of each component of its damage."""
+    span: Span = Span()
+
+
+@dataclass(frozen=True, slots=True)
 class FailedSave:
     """A save just failed that a legendary resistance may still turn, and what a success would have left."""
 
@@ -286,6 +329,9 @@ class FailedSave:
     on_success: Literal["half", "none"] = "none"
     by: Id | None = None
     source: str = ""
+    span: Span = Span()
+    ends: int | None = None
+    """The effect that a success would have ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +365,12 @@ class Encounter:
     reminders: tuple[Reminder, ...] = ()
     last_blow: Blow | None = None
     last_failed: tuple[FailedSave, ...] = ()
+    last_strikes: tuple[Strike, ...] = ()
+    """Attack rolls of the last command that made any, until the next turn starts."""
     sides_lost: frozenset[str] = frozenset()
     """Sides for which ending the fight was already proposed and skipped."""
+    sides_seen: frozenset[str] = frozenset()
+    """Sides that have had a creature in this fight, removed ones included."""
     next_id: int = 1
     """Next number for an effect, a prompt, a place or an entry."""
     notes: str = ""

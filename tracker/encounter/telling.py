@@ -79,7 +79,7 @@ def describe(event: e.Event, names: Names) -> str:
         case e.TurnUsed() | e.ReactionsChanged() | e.ReadiedChanged() | e.UsesChanged() | e.TokensChanged():
             return _spending(event, names)
         case (
-            e.TurnEnded() | e.PlacePassed() | e.Unplaced() | e.InterruptPushed() | e.InterruptPopped() | e.BlowStruck()
+            e.TurnEnded() | e.PlacePassed() | e.Unplaced() | e.InterruptPushed() | e.InterruptPopped() | e.BlowStruck() | e.Struck()
             | e.SavesFailed() | e.SideOut()
         ):  # fmt: skip
             return ""

@@ -8,7 +8,7 @@ from tracker.encounter.errors import EncounterError
 from tracker.encounter.events import Event, Face, PromptClosed, PromptRaised, Said
 from tracker.encounter.evolve import evolve
 from tracker.encounter.figures import rules_of
-from tracker.encounter.state import Combatant, Encounter, Id, Prompt, PromptKind
+from tracker.encounter.state import Combatant, Encounter, FailedSave, Id, Prompt, PromptKind, Strike
 from tracker.library.models import StatBlock
 from tracker.rules.dice import Dice, Roll
 from tracker.rules.editions import Edition
@@ -35,6 +35,10 @@ class Deciding:
         self.strict = strict
         self.force = force
         self.events: list[Event] = []
+        self.strikes: list[Strike] = []
+        """Attack rolls made by this command."""
+        self.failed: list[FailedSave] = []
+        """Saves failed in this command that a legendary resistance may turn."""
 
     @property
     def edition(self) -> Edition:
