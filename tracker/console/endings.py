@@ -117,4 +117,4 @@ def condition(words: Words, sign: str) -> str | None:
 def levels(words: Words) -> int:
     """How many levels of exhaustion: the number that follows, or one."""
     word = words.peek()
-    return whole(words, "the level", 1, 6) if word is not None and word.plain.isdigit() else 1
+    return whole(words, "the level", 1, 99) if word is not None and word.plain.isdigit() else 1

@@ -63,7 +63,7 @@ def set_figure(words: Words) -> c.Set:
     who = one(words, "whose")
     match words.required("what to set", "hp", "ac", "name", "side", "speed"):
         case "hp":
-            return c.Set(who=who, field="hp", value=str(whole(words, "the hit points", 0, _MOST_HP)))
+            return c.Set(who=who, field="hp", value=str(whole(words, "the hit points", -_MOST_HP, _MOST_HP)))
         case "ac":
             return c.Set(who=who, field="ac", value=str(whole(words, "the Armour Class", 0, 99)))
         case "name":
