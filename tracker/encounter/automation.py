@@ -12,6 +12,9 @@ AUTOMATIONS: dict[str, str] = {
     "legendary": "offers legendary actions after other creatures' turns",
     "lair": "offers lair actions on their count",
     "opportunity": "offers opportunity attacks when somebody leaves a reach",
+    "falling": "has a flyer fall that is knocked prone or can no longer move (R-042)",
+    "luck": "gives a character Luck after a miss or a failed save, where the rule set has it (R-075)",
+    "weather": "asks for the saves of gale winds around a turn (R-169)",
     "traits": "asks for traits such as Undead Fortitude when they matter",
     "end_combat": "proposes to end the fight when a side is out",
 }

@@ -103,6 +103,8 @@ class Surprise(_Command):
 
     type: Literal["surprise"] = "surprise"
     who: tuple[Id, ...] = ()
+    sneaking: tuple[Target, ...] = ()
+    """Who sneaks, with a Stealth die where one was typed: whoever notices none of them is surprised."""
 
 
 class Next(_Command):
@@ -192,6 +194,14 @@ class Attack(_Command):
     thrown: bool = False
     charge: bool = False
     as_reaction: bool = False
+    near: tuple[Id, ...] = ()
+    """Foes within 5 ft. of the attacker (R-071)."""
+    unseen: bool = False
+    """The target cannot see the attacker (R-068)."""
+    blindly: bool = False
+    """The attacker cannot see the target (R-068)."""
+    sneak: bool = False
+    """With Sneak Attack, if it is allowed (R-181)."""
 
 
 class Use(_Command):
@@ -270,6 +280,8 @@ class Act(_Command):
     who: Id
     action: str
     target: Id | None = None
+    others: tuple[Target, ...] = ()
+    """Further targets, for what reaches several; a typed die is that one's save."""
     face: Face | None = None
     defender_face: Face | None = None
     choice: str = ""
@@ -287,6 +299,12 @@ class Move(_Command):
     leaving: tuple[Id, ...] = ()
     """Whose reach it leaves."""
     how: Literal["own", "teleport", "forced", "fall"] = "own"
+    through: Id | None = None
+    """Whose space it leads through."""
+    into: Id | None = None
+    """Whose space it ends in."""
+    height: int | None = None
+    """Feet above the ground at its end, for a flyer."""
 
 
 class Stand(_Command):
@@ -409,7 +427,9 @@ class Hazard(_Command):
     hazard: str
     who: tuple[Id, ...]
     amount: int | None = None
-    """Hours of exposure, or feet fallen."""
+    """Hours of exposure, feet fallen, or a DC."""
+    circumstances: tuple[str, ...] = ()
+    """What bears on it, such as `wet` or `metal armor`."""
 
 
 class Rest(_Command):

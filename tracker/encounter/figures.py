@@ -3,11 +3,17 @@
 from functools import lru_cache
 
 from tracker.encounter.state import Combatant, Encounter, Id
+from tracker.rules.classes import RAGE_RESISTANCES
 from tracker.rules.conditions import Effects, effects
 from tracker.rules.damage import Defenses
 from tracker.rules.economy import surprise_bars
 from tracker.rules.editions import Edition, edition
 from tracker.rules.hitpoints import Health, is_bloodied, maximum
+from tracker.rules.house_rules import with_house_rule
+from tracker.rules.movement import speeds_now
+
+_ON_AT_FIRST = {"black-flag": (("knockout_black_flag", True),)}
+"""House rules that hold from the start, although the edition has no such rule."""
 
 
 def rules_of(state: Encounter) -> Edition:
@@ -18,8 +24,8 @@ def rules_of(state: Encounter) -> Edition:
 @lru_cache(maxsize=256)
 def _rules(name: str, house_rules: tuple[tuple[str, bool], ...]) -> Edition:
     rules = edition(name)
-    for rule, on in house_rules:
-        rules = rules.with_house_rule(rule, on)
+    for rule, on in (*_ON_AT_FIRST.get(name, ()), *house_rules):
+        rules = with_house_rule(rules, rule, on)
     return rules
 
 
@@ -67,7 +73,7 @@ def defenses(state: Encounter, who: Id) -> Defenses:
     block = state.blocks[combatant.block]
     resist = block.resist
     if combatant.has("raging"):
-        resist = (*resist, "bludgeoning", "piercing", "slashing")
+        resist = (*resist, *RAGE_RESISTANCES)
     resist = (*resist, *(x.name.removeprefix("resists ") for x in combatant.effects if x.name.startswith("resists ")))
     threshold = next((roll.threshold or 0 for roll in block.trait_rolls if roll.name == "Damage Threshold"), 0)
     return Defenses(resist=resist, vulnerable=block.vulnerable, immune=block.immune, threshold=threshold)
@@ -81,10 +87,19 @@ def armor_class(state: Encounter, who: Id) -> int:
 
 def speed(state: Encounter, who: Id, mode: str = "walk") -> int:
     """Its speed in feet in that mode, after conditions and exhaustion; 0 where it has none."""
+    return speeds(state, who).get(mode, 0)
+
+
+def speeds(state: Encounter, who: Id) -> dict[str, int]:
+    """All its speeds in feet as they are now, by mode; the effects named `speed -10` are in them."""
+    return speeds_now(rules_of(state), base_speeds(state, who), in_force(state, who))
+
+
+def base_speeds(state: Encounter, who: Id) -> dict[str, int]:
+    """Its speeds with what spells and loads do to them, before conditions and exhaustion."""
     combatant = state.combatants[who]
-    base = combatant.speed.get(mode, 0)
-    slowed = sum(x.value for x in combatant.effects if x.name.startswith("speed "))
-    return in_force(state, who).speed(max(0, base + slowed))
+    shift = sum(x.value for x in combatant.effects if x.name.startswith("speed "))
+    return {mode: max(0, feet + shift) if feet else 0 for mode, feet in combatant.speed.items()}
 
 
 def best_speed(state: Encounter, who: Id) -> int:

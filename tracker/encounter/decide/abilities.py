@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from tracker.encounter import events as e
+from tracker.encounter.characters import attacks_allowed
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
-from tracker.encounter.figures import blocked_by_surprise, can_react, in_force, is_its_turn
-from tracker.encounter.state import Id
+from tracker.encounter.figures import can_react, in_force, is_its_turn, rules_of
+from tracker.encounter.state import Encounter, Id
 from tracker.library.models import ActionEntry, AttackEntry, StatBlock
+from tracker.rules.economy import can_spend
 from tracker.rules.errors import nearest
 
 Slot = Literal["action", "bonus", "reaction", "legendary", "lair", "none"]
@@ -118,21 +120,40 @@ def spend_slot(d: Deciding, who: Id, slot: Literal["action", "bonus"], what: str
     combatant = d.combatant(who)
     if combatant.kind != "creature":
         return
-    word = "action" if slot == "action" else "bonus action"
-    effects = in_force(d.state, who)
-    allowed = effects.can_act if slot == "action" else effects.can_bonus
-    if combatant.status != "up" or not allowed or blocked_by_surprise(d.state, who):
-        d.warn(f"{combatant.name} cannot take a {word} now", who)
-    elif not is_its_turn(d.state, who):
-        d.warn(f"it is not {combatant.name}'s turn", who)
+    if reason := slot_reason(d.state, who, slot):
+        d.warn(f"{combatant.name}: {reason}", who)
     turn = combatant.turn
     if slot == "action" and turn.action and turn.extra_actions:
         turn = replace(turn, extra_actions=turn.extra_actions - 1)
-    elif getattr(turn, slot):
-        d.warn(f"{combatant.name} has used its {word} this turn already", who)
     else:
         turn = replace(turn, action=True) if slot == "action" else replace(turn, bonus=True)
     d.emit(e.TurnUsed(who=who, turn=turn, what=what))
+
+
+def slot_reason(state: Encounter, who: Id, slot: str) -> str | None:
+    """Why there is no action, bonus action, interaction or reaction to spend now, or None when there is (R-019)."""
+    combatant = state.combatants[who]
+    if combatant.kind != "creature":
+        return None
+    if combatant.status != "up":
+        return f"it is {combatant.status}"
+    turn = combatant.turn
+    spent = {
+        "action": turn.action and not turn.extra_actions,
+        "bonus": turn.bonus,
+        "interaction": turn.free_interaction,
+        "reaction": not can_react(state, who),
+    }
+    spending = can_spend(
+        rules_of(state),
+        slot,
+        [name for name, is_spent in spent.items() if is_spent],
+        in_force(state, who),
+        own_turn=is_its_turn(state, who),
+        surprised=combatant.surprised,
+        turns_taken=combatant.turns_taken,
+    )
+    return None if spending else "; ".join(spending.why)
 
 
 def spend_reaction(d: Deciding, who: Id, what: str) -> None:
@@ -141,3 +162,20 @@ def spend_reaction(d: Deciding, who: Id, what: str) -> None:
     if not can_react(d.state, who):
         d.warn(f"{combatant.name} has no reaction to use now", who)
     d.emit(e.ReactionsChanged(who=who, spent=combatant.reactions_spent + 1, what=what))
+
+
+def attack_reason(state: Encounter, who: Id) -> str | None:
+    """Why there is no attack left to make."""
+    turn = state.combatants[who].turn
+    if is_its_turn(state, who) and turn.attacks % attacks_allowed(state, who):
+        return None
+    return slot_reason(state, who, "action")
+
+
+def pay_attack(d: Deciding, who: Id, what: str) -> None:
+    """Counts an attack: the first of a turn takes the action, further ones come with it (R-044, R-154)."""
+    turn = d.combatant(who).turn
+    if turn.attacks % attacks_allowed(d.state, who) == 0 or not is_its_turn(d.state, who):
+        spend_slot(d, who, "action", "")
+    turn = d.combatant(who).turn
+    d.emit(e.TurnUsed(who=who, turn=replace(turn, attacks=turn.attacks + 1, log=(*turn.log, what)), what=""))

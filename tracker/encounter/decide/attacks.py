@@ -5,15 +5,15 @@ from dataclasses import replace
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide import hits, traits
-from tracker.encounter.decide.abilities import find_attack, spend_reaction, spend_slot, spend_use
+from tracker.encounter.decide.abilities import find_attack, pay_attack, spend_reaction, spend_use
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import lose
 from tracker.encounter.decide.health import d20_face, kept_faces
 from tracker.encounter.decide.saves import Peril, endure, rolled_damage
 from tracker.encounter.errors import EncounterError
-from tracker.encounter.figures import armor_class, best_speed, bloodied, is_its_turn, rules_of, speed
+from tracker.encounter.figures import armor_class, best_speed, bloodied, rules_of, speed
 from tracker.encounter.state import Blow, Combatant, Encounter, Id
-from tracker.library.models import AttackEntry, StatBlock
+from tracker.library.models import AttackEntry
 from tracker.rules import attacks as rules
 from tracker.rules.attacks import AttackPlan, AttackResult, Fighter, Scene
 from tracker.rules.checks import Sources
@@ -39,29 +39,9 @@ def _pay(d: Deciding, command: c.Attack, entry: AttackEntry) -> None:
     if command.as_reaction:
         spend_reaction(d, command.who, entry.name)
         return
-    combatant = d.combatant(command.who)
-    turn = combatant.turn
-    allowed = attacks_allowed(d.block(command.who))
-    if not turn.attacks or turn.attacks % allowed == 0 or not is_its_turn(d.state, command.who):
-        spend_slot(d, command.who, "action", "")
-    turn = d.combatant(command.who).turn
-    d.emit(
-        e.TurnUsed(who=command.who, turn=replace(turn, attacks=turn.attacks + 1, log=(*turn.log, entry.name)), what="")
-    )
+    pay_attack(d, command.who, entry.name)
     if entry.recharge or entry.uses:
         spend_use(d, command.who, entry)
-
-
-def attacks_allowed(block: StatBlock) -> int:
-    """Attacks that come with one Attack action: those of the multiattack, else one (R-154)."""
-    total = 0
-    names = {attack.name.casefold() for attack in block.attacks}
-    for line in block.multiattack:
-        count, _, name = line.partition("x ")
-        number = int(count) if name and count.strip().isdigit() else 1
-        if (name or line).strip().casefold() in names or "attack" in line.casefold():
-            total += number
-    return max(1, total)
 
 
 def strike(d: Deciding, command: c.Attack, entry: AttackEntry, target: Id) -> bool:

@@ -6,11 +6,9 @@ from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import immune_to_condition, in_force, is_incapacitated
 from tracker.encounter.state import Concentration, Effect, EffectKind, Id, Moment, SaveEnds, Until
-from tracker.rules.conditions import check_condition
+from tracker.rules.conditions import check_condition, gain_condition
 from tracker.rules.dice import parse_damage
-
-ENDING_WITH_ACTIONS = ("dodging", "raging")
-"""Markers that end when their owner is incapacitated (R-048, R-175); rage only in some editions."""
+from tracker.rules.markers import marker_ends
 
 
 def decide_condition(d: Deciding, command: c.Condition) -> None:
@@ -112,13 +110,25 @@ def change_exhaustion(d: Deciding, who: Id, by: int) -> None:
 
 
 def _consequences(d: Deciding, who: Id, name: str) -> None:
-    if name == "unconscious" and "prone" not in d.combatant(who).conditions:
-        gain(d, who, "prone", why=("unconscious creatures fall prone (R-136)",))
+    """What comes with a condition: prone with unconscious, a fall, a rider thrown; then the common hook."""
+    from tracker.encounter.decide.mounts import somebody_is_prone
+
+    held = d.combatant(who).conditions - {name}
+    brought = gain_condition(d.edition, name, sorted(held), speed=max(d.combatant(who).speed.values(), default=0))
+    for more in brought.names[1:]:
+        if more not in d.combatant(who).conditions:
+            gain(d, who, more, why=(f"{name} creatures fall {more} (R-136)",))
+    if brought.drops_held and d.combatant(who).kind == "creature":
+        d.say(f"{d.name(who)} drops what it holds", who)
     _after_change(d, who)
+    if name == "prone":
+        somebody_is_prone(d, who)
 
 
 def _after_change(d: Deciding, who: Id) -> None:
     """The one hook for a condition gained: what an incapacitated or speedless creature loses (R-143)."""
+    from tracker.encounter.decide.movement import lose_flight
+
     combatant = d.combatant(who)
     effects = in_force(d.state, who)
     incapacitated = is_incapacitated(d.state, who)
@@ -128,13 +138,13 @@ def _after_change(d: Deciding, who: Id) -> None:
         release_all(d, who, "its grappler is incapacitated (R-127)")
         if combatant.readied:
             d.emit(e.ReadiedChanged(who=who, readied=None))
+    stuck = not effects.can_move(max(combatant.speed.values(), default=0))
     for effect in combatant.effects:
-        if effect.name == "dodging" and (
-            incapacitated or not effects.can_move(max(combatant.speed.values(), default=0))
-        ):
-            lose(d, who, effect, "Dodge is lost (R-048)")
+        if effect.name == "dodging" and (incapacitated or stuck):
+            lose(d, who, effect, marker_ends(d.edition, "dodge", "speed becomes 0") or "", "Dodge is lost (R-048)")
         if effect.name == "raging" and incapacitated and (d.edition.rage_is_extended or combatant.has("unconscious")):
             lose(d, who, effect, "rage ends (R-175)")
+    lose_flight(d, who)
 
 
 def release_all(d: Deciding, grappler: Id, why: str) -> None:

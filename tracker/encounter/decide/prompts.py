@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
-from tracker.encounter.decide import hits, offers
+from tracker.encounter.decide import consequences, hits, offers
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, gain, inflict, lose
 from tracker.encounter.decide.health import decide_death
@@ -44,6 +44,7 @@ def find_prompt(d: Deciding, n: int | None) -> Prompt:
 
 def _skip(d: Deciding, prompt: Prompt) -> None:
     d.close(prompt, "skipped")
+    consequences.skipped(d, prompt)
     if prompt.kind == "trait" and prompt.who is not None:
         combatant = d.combatant(prompt.who)
         if combatant.hp == 0 and combatant.status == "up":
@@ -110,11 +111,21 @@ def _answer_ongoing(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
 
 def _answer_end_save(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     who = _owner(prompt)
-    saved = make_save(d, who, prompt.ability or "con", prompt.dc or 10, face=_face(command), against=prompt.subject)
+    saved = make_save(
+        d,
+        who,
+        prompt.ability or "con",
+        prompt.dc or 10,
+        face=_face(command),
+        against=prompt.subject,
+        extra=consequences.bending(prompt),
+    )
     effect = _effect(d, who, prompt.effect)
     d.close(prompt)
     if saved and effect:
         lose(d, who, effect, "the save succeeded")
+    elif not saved:
+        consequences.failed(d, prompt)
 
 
 def _answer_trait(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
@@ -135,6 +146,8 @@ def _answer_trait(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
 
 def _answer_choice(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     """`yes` takes everything proposed; an option's name takes that one."""
+    if consequences.chosen(d, prompt, command):
+        return
     wanted = prompt.options
     if command.word not in ("", "yes", "roll"):
         wanted = (_option(prompt, command.word),)
@@ -172,8 +185,12 @@ def _answer_readied(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
 def _answer_opportunity(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     from tracker.encounter.decide.reactions import decide_react
 
+    target = prompt.target
+    if prompt.options and command.word not in ("", "yes", "roll"):
+        target = prompt.targets[prompt.options.index(_option(prompt, command.word))]
+        command = command.model_copy(update={"word": ""})
     d.close(prompt)
-    decide_react(d, c.React(who=_owner(prompt), what="opportunity", target=prompt.target, face=_face(command)))
+    decide_react(d, c.React(who=_owner(prompt), what="opportunity", target=target, face=_face(command)))
 
 
 def _answer_reminder(d: Deciding, prompt: Prompt, command: c.Answer) -> None:

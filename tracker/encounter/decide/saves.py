@@ -14,7 +14,7 @@ from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, immune_to_condition, in_force, rules_of
 from tracker.encounter.state import Combatant, FailedSave, Id
 from tracker.library.models import ActionEntry
-from tracker.rules.checks import ABILITIES
+from tracker.rules.checks import ABILITIES, NO_SOURCES, Sources
 from tracker.rules.damage import Damage
 from tracker.rules.dice import parse_damage, roll_d20
 from tracker.rules.errors import RulesError
@@ -47,6 +47,7 @@ def make_save(
     against: str = "",
     magical: bool = False,
     cover: Sequence[str] = (),
+    extra: Sources = NO_SOURCES,
 ) -> bool:
     """One saving throw, typed or rolled, with its bonus and whatever bends it. Whether it succeeds."""
     combatant = d.combatant(who)
@@ -62,7 +63,7 @@ def make_save(
         squeezing=combatant.has("squeezing"),
         raging=combatant.has("raging"),
     )
-    sources = plan.sources | traits.save_sources(d, who, ability, magical=magical)
+    sources = plan.sources | traits.save_sources(d, who, ability, magical=magical) | extra
     bonus = d.block(who).save_bonus(ability) + sources.modifier
     if plan.fails:
         d.emit(e.Saved(who=who, ability=ability, dc=dc, success=False, against=against, mode="fails", why=plan.fails))

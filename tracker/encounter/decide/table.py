@@ -8,6 +8,7 @@ from tracker.encounter.errors import EncounterError
 from tracker.encounter.state import Reminder
 from tracker.rules.dice import parse
 from tracker.rules.errors import RulesError
+from tracker.rules.house_rules import house_rule
 
 SCENE_WORDS = ("underwater", "gale", "rain", "snow", "dark", "dim", "sunlight")
 
@@ -24,6 +25,12 @@ def decide_auto(d: Deciding, command: c.Auto) -> None:
     if command.name not in AUTOMATIONS:
         raise RulesError.unknown("automation", command.name, AUTOMATIONS)
     d.emit(e.SwitchSet(kind="automation", name=command.name, on=command.on))
+
+
+def decide_rule(d: Deciding, command: c.Rule) -> None:
+    """Switches a ruling that tables play either way."""
+    rule = house_rule(command.name.casefold().replace(" ", "_").replace("-", "_"))
+    d.emit(e.SwitchSet(kind="house rule", name=rule.name, on=command.on, why=(f"{rule.text} ({rule.rule})",)))
 
 
 def decide_remind(d: Deciding, command: c.Remind) -> None:
