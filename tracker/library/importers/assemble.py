@@ -87,7 +87,7 @@ def put_together(creature: dict[str, Any], sections: dict[str, list[Entry]], leg
         for key, value in multiattack(one_line(entry.text), others).items():
             creature.setdefault(key, value)
         _keep(creature, heading(entry.name).printed, entry.text)
-    _do(creature, "actions", [part for entry in actions for part in _breaths(entry)])
+    _do(creature, "actions", _grouped([part for entry in actions for part in _breaths(entry)]))
     for section in ("bonus", "reactions", "lair"):
         _do(creature, section, sections.get(section, []))
     for section in ("legendary", "mythic"):
@@ -160,6 +160,24 @@ def _breaths(entry: Entry) -> list[Entry]:
     head = limited(entry)
     shared = {key: head.limits[key] for key in ("recharge", "uses") if key in head.limits} | {"group": head.name}
     return [Entry(mark[1], entry.text[mark.end() : end].strip(), dict(shared)) for mark, end in zip(marks, ends, strict=True)]
+
+
+def _grouped(actions: list[Entry]) -> list[Entry]:
+    """A heading `Breath Weapons (Recharge 5-6)` before its breaths is not an action: they take its recharge over."""
+    result: list[Entry] = []
+    shared: dict[str, Any] = {}
+    for entry in actions:
+        head = limited(entry)
+        if head.name.lower() in ("breath weapons", "breath weapon", "roar") and not re.search(r"\bDC\s*\d", entry.text) and len(entry.text) < 120:
+            shared = {key: head.limits[key] for key in ("recharge", "uses") if key in head.limits} | {"group": head.name}
+            continue
+        is_member = bool(shared) and re.search(r"\b(?:breath|roar)$", head.name, re.I) and not head.limits
+        if is_member:
+            entry.facts = shared | entry.facts
+        elif shared:
+            shared = {}
+        result.append(entry)
+    return result
 
 
 def _kept_text(entry: Entry) -> dict[str, str]:
@@ -288,11 +306,21 @@ def set_armour(creature: dict[str, Any], value: Any, remark: Any, found: Importe
     text = one_line(remark) if isinstance(remark, str) else ""
     if not text and isinstance(value, str) and (rest := re.match(r"\D*\d+\s*(.*)", one_line(value))):
         text = rest[1]
-    if whole_bracket := re.fullmatch(r"\(([^()]*)\)", text.strip()):
-        text = whole_bracket[1]
-    creature["ac_note"] = text.strip(" ,;")
+    creature["ac_note"] = _unwrapped(text.strip()).strip(" ,;")
     if creature["ac"] is None:
         found.note(f"{creature['name']}: no armour class given; it counts as 10 until you write one")
+
+
+def _unwrapped(text: str) -> str:
+    """The text without brackets around the whole of it."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return text
+    depth = 0
+    for index, letter in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth == 0:
+            return text[1:-1] if index == len(text) - 1 else text
+    return text
 
 
 __all__ = ["ORDER", "SECTIONS", "effects", "entries", "entry_from_line", "ordered", "put_together", "set_armour", "set_defences", "set_hit_points"]

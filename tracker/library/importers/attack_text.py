@@ -106,14 +106,23 @@ def _take_damage(sentence: str, found: dict[str, Any]) -> None:
         return
     target: list[list[str]] = [found["damage"]]
     ends = [part.start for part in parts[1:]] + [len(sentence)]
-    before = 0
-    for part, end in zip(parts, ends, strict=True):
-        joint = sentence[before : part.start].lower()
-        before = part.end
+    joints = [sentence[before:part.start] for before, part in zip([0, *(part.end for part in parts)], parts, strict=False)]
+    for index, (part, end) in enumerate(zip(parts, ends, strict=True)):
         tail = sentence[part.end : end]
-        lead = joint if part is parts[0] else ""
-        is_other = bool(_OTHERWISE.search(joint)) and bool(found["damage"])
-        target = _place(part.text, tail, lead, is_other, found, target)
+        is_other = bool(_OTHERWISE.search(joints[index])) and bool(found["damage"])
+        if is_other and not _reason(tail) and not _BOTH_HANDS.search(tail) and not _BLOODIED.search(tail):
+            until = next((i for i in range(index + 1, len(parts)) if _OTHERWISE.search(joints[i])), len(parts))
+            later = sentence[part.end : ends[until - 1]]
+            target = _place(part.text, later, "", True, found, target)[-1:]
+            continue
+        target = _place(part.text, tail, joints[0] if index == 0 else "", is_other, found, target)
+        if index + 1 < len(parts) and target[-1] is not found["damage"] and _is_extra_end(joints[index + 1]):
+            target = [found["damage"]]
+
+
+def _is_extra_end(joint: str) -> bool:
+    """Whether a new sentence part begins that adds to the attack itself again."""
+    return bool(re.search(r";\s*(?:and|plus)\b", joint))
 
 
 def _place(text: str, tail: str, lead: str, is_other: bool, found: dict[str, Any], target: list[list[str]]) -> list[list[str]]:

@@ -21,8 +21,8 @@ _DAMAGE = re.compile(
 )
 _ABILITY = r"(str(?:ength)?|dex(?:terity)?|con(?:stitution)?|int(?:elligence)?|wis(?:dom)?|cha(?:risma)?)"
 _SAVE = re.compile(
-    rf"DC\s*(?:of\s*)?(\d{{1,2}})\s*:?\s*{_ABILITY}\.?\b(?!\s*(?:\([^()]*\)\s*)?(?:ability\s+)?check)(?:\s+(?:saving\s+throws?|saves?))?"
-    rf"|\b{_ABILITY}\.?\s+(?:saving\s+throws?|saves?)\s*(?::|\(|,|with\s+a|against(?:\s+a)?|of|vs\.?)?\s*DC\s*(?:of\s*)?(\d{{1,2}})",
+    rf"DC\s*(?:of\s*)?(\d{{1,2}})\s*:?\s*{_ABILITY}(?:\s+or\s+{_ABILITY})?\.?\b(?!\s*(?:\([^()]*\)\s*)?(?:ability\s+)?check)(?:\s+(?:saving\s+throws?|saves?))?"
+    rf"|\b{_ABILITY}(?:\s+or\s+{_ABILITY})?\.?\s+(?:saving\s+throws?|saves?)\s*(?::|\(|,|with\s+a|against(?:\s+a)?|of|vs\.?)?\s*DC\s*(?:of\s*)?(\d{{1,2}})",
     re.I,
 )
 _CONDITION = rf"(?:{'|'.join(words.CONDITIONS)})"
@@ -97,7 +97,7 @@ def conditions(text: str) -> list[str]:
         found.append((hit.start(), "exhaustion"))
     if hit := re.search(r"\bturned\s+to\s+stone\b", text, re.I):
         found.append((hit.start(), "petrified"))
-    return list(dict.fromkeys(name for _, name in sorted(found)))
+    return list(dict.fromkeys(name for _, name in sorted(found, key=lambda pair: pair[0])))
 
 
 def area(text: str) -> str | None:
@@ -130,9 +130,9 @@ def saving_throws(text: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for index, hit in enumerate(starts):
         end = starts[index + 1].start() if index + 1 < len(starts) else len(text)
-        key = words.ability(hit[2] or hit[3])
+        named = [words.ability(name) for name in (hit[2] or hit[4], hit[3] or hit[5]) if name]
         scope = text[hit.end() : end]
-        save = {"save": key, "dc": int(hit[1] or hit[4])} | outcome(scope, _before(text, hit.start()))
+        save = {"save": " or ".join(filter(None, named)), "dc": int(hit[1] or hit[6])} | outcome(scope, _before(text, hit.start()))
         if not (found and len(save) == 2 and all(found[-1].get(k) == save[k] for k in ("save", "dc"))):
             found.append(save)
     return found

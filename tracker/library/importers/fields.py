@@ -168,21 +168,29 @@ def defences(value: Any) -> tuple[list[str], list[str]]:
 
 def _clause(clause: str, kinds: list[str], conditions: list[str]) -> None:
     lowered = clause.lower()
-    qualifier = _qualifier(lowered)
+    qualifier, binds_all = _bracketed(lowered)
     bare = re.split(r"\b(?:from|while|that|made|when|except)\b", re.sub(r"\([^()]*\)", "", lowered))[0]
     bare = _QUALIFIER.sub("", re.sub(r"\b(?:non-?magical|damage|attacks?|weapons?|the|condition)\b", "", bare))
     for part in re.split(r",|\band\b|\bor\b|/", bare):
         word = part.strip(" .")
         if kind := words.damage_type(word):
-            kinds.append(f"{kind} ({qualifier})" if qualifier and kind in words.PHYSICAL else kind)
+            kinds.append(f"{kind} ({qualifier})" if qualifier and (binds_all or kind in words.PHYSICAL) else kind)
         elif name := words.condition(word):
-            conditions.append(name)
+            conditions.append(f"{name} ({qualifier})" if qualifier and binds_all else name)
         elif word == "all" and not kinds:
             conditions += [name for name in words.CONDITIONS if name != "invisible"]
         elif word and not is_empty(word):
             kinds.append(word)
     if not bare.strip(" .,") and lowered.strip() and not is_empty(lowered):
         kinds.append("spells" if "spell" in lowered else lowered.strip(" ."))
+
+
+def _bracketed(clause: str) -> tuple[str, bool]:
+    """The qualifier of a clause, and whether it binds every kind in it because it stands in brackets at the end."""
+    inside = re.search(r"\(([^()]+)\)\s*$", clause)
+    if inside is None or re.search(r"non-?magic|attacks?|weapons?", clause[: inside.start()]) or inside[1].startswith("from "):
+        return _qualifier(clause), False
+    return inside[1].strip(), True
 
 
 def _qualifier(text: str) -> str:

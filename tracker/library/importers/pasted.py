@@ -57,10 +57,12 @@ def read(text: str, found: Imported) -> None:
 def clean_lines(text: str) -> list[str]:
     """Lines without markup, page furniture, quote marks and table bars."""
     result = []
-    for raw in text.replace("\f", "\n").split("\n"):
+    # Some PDF viewers copy a tab, a return and a hard space between any two words.
+    text = re.sub(r"\t\s*\n[ \t]*\u00a0[ \u00a0]*", " ", text.replace("\f", "\n"))
+    for raw in text.split("\n"):
         bare = re.sub(r"^[\s>]*(?:#{1,6}\s+|[-*•]\s+(?=\*\*|[A-Z])|\*\s+)?", "", raw)
         line = re.sub(r"\s*\|\s*", " ", prose(bare)).strip() if bare.strip() else ""
-        line = re.sub(r"\s+,", ",", line)
+        line = re.sub(r"(?<=\w)--(?=\w)", "-", re.sub(r"\s+,", ",", line))
         line = re.sub(r"(\d)\s*,\s(?=\d{3}\b)", r"\1,", line)
         if _NOISE.match(line) and not re.match(r"^\d{1,2}$", line):
             continue

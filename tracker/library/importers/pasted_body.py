@@ -56,7 +56,7 @@ def read_body(lines: list[str]) -> tuple[dict[str, list[Entry]], str]:
         if not line:
             before = before if before and not before.endswith(_CLOSED) else ""
             continue
-        if section and is_entry_start(line, before) and not _LIST_LINE.match(line):
+        if section and is_entry_start(line, "" if current and _ends_list(current.text) else before) and not _LIST_LINE.match(line):
             hit = _START.match(line)
             end = hit.end() if hit else 0
             current = Entry(hit[1] if hit else line, line[end:].strip())
@@ -70,6 +70,12 @@ def read_body(lines: list[str]) -> tuple[dict[str, list[Entry]], str]:
             sections.setdefault(section, []).append(current)
         before = line
     return sections, intro
+
+
+def _ends_list(text: str) -> bool:
+    """Whether a spell list has just ended: its last line is complete."""
+    last = text.rsplit("\n", 1)[-1]
+    return bool(_LIST_LINE.match(last)) and not last.endswith(",")
 
 
 def _joined(text: str, line: str) -> str:

@@ -99,6 +99,8 @@ def _sorted_lines(lines: list[str]) -> tuple[dict[str, str], list[str], list[str
             fields.setdefault(current, line[hit.end() :].strip())
         elif not fields:
             type_lines += [line] if type_lines or re.match(rf"({SIZES})\b", line, re.I) else []
+        elif current in ("saves", "skills", "senses") and line and (_goes_on(fields[current], line) or re.match(r"[+-]\d", line)):
+            fields[current] = f"{fields[current]} {line}"
         elif _is_ability_line(line):
             abilities.append(line)
             current = ""
@@ -117,7 +119,7 @@ def _last(lines: list[str], index: int) -> str:
 
 def _goes_on(value: str, line: str) -> bool:
     """Whether a line that begins with a field's word belongs to the field before: `..., Persuasion +9,` / `Stealth +6`."""
-    return value.endswith(",") or (bool(value) and line[:1].islower())
+    return value.endswith((",", "passive")) or (bool(value) and line[:1].islower())
 
 
 def _is_prose(line: str, hit: re.Match[str]) -> bool:

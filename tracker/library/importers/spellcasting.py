@@ -32,7 +32,10 @@ def read_spellcasting(entry: Entry) -> dict[str, Any]:
     text = prose(entry.text)
     marks = list(_LIST.finditer(text))
     head = one_line(text[: marks[0].start()] if marks else text)
-    found: dict[str, Any] = {"name": heading(entry.name).name or "Spellcasting"}
+    title = heading(entry.name)
+    found: dict[str, Any] = {"name": title.name or "Spellcasting"}
+    if "recharge" in title.limits:
+        found["recharge"] = title.limits["recharge"]
     if hit := _ABILITY.search(re.sub(r".*?\b(?:ability\s+is|using|ability:)", "", head, count=1, flags=re.I | re.S)):
         found["ability"] = words.ability(hit[1])
     if hit := _DC.search(head):
