@@ -10,7 +10,7 @@ from tracker.tui.clock import TurnClock
 from tracker.tui.frame import Frame
 from tracker.tui.glyphs import UNICODE, Glyphs
 from tracker.tui.keys import Keymap
-from tracker.tui.lines import Line, filled
+from tracker.tui.lines import Line, Span, filled
 from tracker.tui.picture import Painter
 from tracker.tui.services import Services
 from tracker.tui.table import Table
@@ -46,7 +46,9 @@ class At:
         assert plan is not None
         self.store = Store.open_plan(plan, dice or RandomDice(7))
         services = Services()
-        self.table = Table(self.store, services, keymap=keymap, glyphs=glyphs, dice=Random(3), clock=TurnClock(lambda: 0))
+        self.table = Table(
+            self.store, services, keymap=keymap, glyphs=glyphs, dice=Random(3), clock=TurnClock(lambda: 0)
+        )
         services.marked = lambda: tuple(self.table.list.marks)
         self.painter = Painter(self.table)
         self.painter.resize(*size)
@@ -63,7 +65,7 @@ class At:
         return self.state.combatants[Id(who)]
 
     def keys(self, text: str) -> "At":
-        """Presses keys: words of two letters and more are names of keys where there is such a key, else they are typed."""
+        """Presses keys by name where a word is the name of one; any other word is typed letter by letter."""
         for word in text.split(" "):
             if word in NAMED:
                 self._press(word, " " if word == "space" else None)
@@ -103,7 +105,7 @@ class At:
             for y in range(box.height):
                 line = lines[y] if y < len(lines) else Line()
                 if name == "detail":
-                    line = Line((Line().spans + ((self.table.glyphs.upright, "rule"),) + line.spans), line.ground)  # type: ignore[arg-type]
+                    line = Line((Span(self.table.glyphs.upright, "rule"), *line.spans), line.ground)
                 rows.setdefault(box.y + y, []).append(filled(line, box.width))
         return [Line(tuple(span for part in rows[y] for span in part.spans)) for y in sorted(rows)]
 

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from tracker.encounter.errors import EncounterError
 from tracker.tui.frame import first_picture
 from tracker.tui.glyphs import ASCII, UNICODE, Glyphs
-from tracker.tui.inks import DEFAULT_THEME, Palette, own_themes
+from tracker.tui.inks import DEFAULT_THEME, own_themes, palette_of
 from tracker.tui.screen import TableScreen
 from tracker.tui.terminal import is_hung_up, leave_on_signals, left_clean, speaks_unicode
 
@@ -57,7 +57,7 @@ class TrackerApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The one screen there is."""
-        return TableScreen(self._palette(), self._glyphs.upright)
+        return TableScreen(palette_of(self.current_theme), self._glyphs.upright)
 
     def on_mount(self) -> None:
         """Signals, the clock, the first frame; then the fight."""
@@ -169,12 +169,8 @@ class TrackerApp(App[None]):
         names += sorted(name for name in self.available_themes if name not in names)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         if isinstance(self.screen, TableScreen):
-            self.screen.restyle(self._palette())
+            self.screen.restyle(palette_of(self.current_theme))
         seat.table.warn(f"theme {self.theme}", "result")
-
-    def _palette(self) -> Palette:
-        theme = self.current_theme
-        return Palette(theme.to_color_system().generate(), ansi=theme.ansi)
 
     def _tick(self) -> None:
         if is_hung_up():

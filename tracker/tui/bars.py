@@ -2,7 +2,7 @@
 
 from tracker.encounter.decide.order import upcoming
 from tracker.encounter.state import Encounter, Place
-from tracker.tui.glyphs import ASCII, Glyphs, plain
+from tracker.tui.glyphs import Glyphs
 from tracker.tui.keys import Keymap
 from tracker.tui.lines import Line, Span, clipped, filled, line, split_ends
 from tracker.tui.prompts import Shown
@@ -91,10 +91,10 @@ def _said(question: Question, reading: Reading, preview: str, glyphs: Glyphs, no
     if reading.problem and question.field.text.strip():
         return [Span(reading.problem, "warn")]
     if preview:
-        both = len(reading.words) + len(preview) + 4 <= room or len(reading.words) <= room * 2 // 5
+        both = question.keeps_words or len(reading.words) + len(preview) + 4 <= room
         words = [Span(f"{reading.words} ")] if both and reading.words else []
         return [*words, Span(f"{glyphs.arrow} ", "dim"), Span(preview, "result")]
-    return [Span(f"{reading.words}  " if reading.words else ""), Span(_plain(question.hint, glyphs), "ghost")]
+    return [Span(f"{reading.words}  " if reading.words else ""), Span(question.hint, "ghost")]
 
 
 def clipped_left(whole: Line, room: int) -> Line:
@@ -155,7 +155,3 @@ def hint_line(state: Encounter, keymap: Keymap, room: int, glyphs: Glyphs) -> Li
         left -= size
     helps = line(Span(f" {keymap.key_of('help')}", "key"), Span(" help ", "dim"))
     return split_ends(line(*spans, ground="hint"), helps, room)
-
-
-def _plain(text: str, glyphs: Glyphs) -> str:
-    return plain(text) if glyphs is ASCII else text

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from tracker.encounter.state import Combatant, Effect, Encounter, Id
 from tracker.tui.facts import max_hp_of, reaction_of, turn_of
-from tracker.tui.glyphs import Glyphs, plain
+from tracker.tui.glyphs import Glyphs
 from tracker.tui.lines import EMPTY, Line, Span, line, wrap
 from tracker.tui.order_pane import hp_bar, share_ink
 from tracker.tui.rows import OrderRow
@@ -178,4 +178,4 @@ def empty_lines(keys: Mapping[str, str], room: int) -> list[Line]:
         f"Nobody is here yet. {keys['add']} adds creatures from the bestiary, {keys['command']} takes any command, "
         f"{keys['help']} lists the keys."
     )
-    return wrap(line(Span(plain(text), "dim")), room)
+    return wrap(line(Span(text, "dim")), room)

@@ -12,9 +12,9 @@ class Glyphs:
     mark: str = "✓"
     ready: str = "●"
     spent: str = "○"
-    full: str = "█"
-    empty: str = "░"
-    temp: str = "▒"
+    full: str = "▆"
+    empty: str = "▁"
+    temp: str = "▅"
     rule: str = "─"
     upright: str = "│"
     tee_down: str = "┬"
@@ -67,8 +67,8 @@ ASCII = Glyphs(
 
 
 def plain(text: str) -> str:
-    """Our own words (never a creature's name) without the typographic signs that ASCII lacks."""
-    return text.translate(_PLAIN)
+    """The text without the typographic signs that ASCII lacks, cell for cell."""
+    return text if text.isascii() else text.translate(_PLAIN)
 
 
-_PLAIN = str.maketrans({"⏎": "Enter", "→": "->", "·": "-", "×": "x", "−": "-", "…": "~", "–": "-", "’": "'"})
+_PLAIN = str.maketrans("→·×−…–’✓✗½•⏎", ">-x-~-'+x/*>")

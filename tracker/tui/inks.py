@@ -117,6 +117,11 @@ class Palette:
         return below.inverse
 
 
+def palette_of(theme: "Theme") -> Palette:
+    """The styles of a theme, its own variables before those that Textual derives."""
+    return Palette({**theme.to_color_system().generate(), **theme.variables}, ansi=theme.ansi)
+
+
 def legible(colour: Color, below: Color) -> Color:
     """`colour`, moved towards black or white as far as it must to be read on `below`."""
     towards = Color(255, 255, 255) if below.brightness < 0.5 else Color(0, 0, 0)

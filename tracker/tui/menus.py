@@ -114,6 +114,7 @@ class LegendQuestion(ListQuestion):
     """`l`: a number chooses the action, letters its targets."""
 
     label = "legendary"
+    keeps_words = True
     hint = "number, then the letters of its targets"
     letters = "small"
 

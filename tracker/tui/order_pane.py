@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tracker.tui import cells
 from tracker.tui.glyphs import Glyphs
-from tracker.tui.lines import Line, Span, line
+from tracker.tui.lines import Line, Span, clipped, filled, line
 from tracker.tui.rows import OrderRow
 
 BAR = 10
@@ -36,6 +36,10 @@ def hp_cells(rows: Iterable[OrderRow]) -> int:
 
 def order_line(row: OrderRow, look: RowLook, room: int, glyphs: Glyphs, hp_room: int = 7) -> Line:
     """The row in exactly `room` cells, its hit points right-aligned in `hp_room` of them."""
+    return filled(_row(row, look, room, glyphs, hp_room), room)
+
+
+def _row(row: OrderRow, look: RowLook, room: int, glyphs: Glyphs, hp_room: int) -> Line:
     ground = "active" if row.active else "cursor" if look.cursor else "ground"
     if row.kind == "section":
         rule = glyphs.rule * max(0, room - len(row.name) - 3)
@@ -128,4 +132,4 @@ def title_line(text: str, room: int, glyphs: Glyphs, note: str = "", ink: str = 
     label = cells.clip(text, max(0, room - 2), glyphs.ellipsis)
     tail = f" {note}" if note and cells.width(note) + cells.width(label) + 4 <= room else ""
     gap = max(0, room - cells.width(label) - cells.width(tail) - 3)
-    return line(Span(f" {label} ", ink), Span(glyphs.rule * gap, "rule"), Span(tail, "dim"), " ")
+    return clipped(line(Span(f" {label} ", ink), Span(glyphs.rule * gap, "rule"), Span(tail, "dim"), " "), room)

@@ -8,6 +8,7 @@ from tracker.encounter.state import Id
 from tracker.tui.bars import header_line, hint_line, idle_line, prompt_line, question_line
 from tracker.tui.detail import creature_lines, empty_lines, group_lines
 from tracker.tui.frame import Frame, Picture, frame
+from tracker.tui.glyphs import ASCII, plain
 from tracker.tui.help import help_lines
 from tracker.tui.lines import Line, Span, clipped, line, wrap
 from tracker.tui.log_pane import LogTail
@@ -19,6 +20,15 @@ from tracker.tui.table import Table
 
 if TYPE_CHECKING:
     from tracker.encounter.preview import Outlook
+
+
+def in_ascii(picture: Picture) -> Picture:
+    """The picture with every typographic sign in ASCII."""
+    panes = (
+        [Line(tuple(Span(plain(text), ink) for text, ink in one.spans), one.ground) for one in pane]
+        for pane in (picture.header, picture.order, picture.detail, picture.log, picture.bar, picture.hint)
+    )
+    return Picture(*panes)
 
 
 class Painter:
@@ -54,9 +64,14 @@ class Painter:
 
     def paint(self) -> Picture:
         """The picture of this moment."""
-        table, boxes = self.table, self.frame
+        table = self.table
         trouble: str = getattr(table.fight, "trouble", "")
         self.warning = trouble.split(":")[0]
+        picture = self._painted()
+        return picture if table.glyphs is not ASCII else in_ascii(picture)
+
+    def _painted(self) -> Picture:
+        table, boxes = self.table, self.frame
         reading = table.reading()
         clock = table.clock.text if self.shows_clock and table.state.phase == "running" else ""
         is_late = 0 < self.turn_limit <= table.clock.seconds

@@ -159,8 +159,9 @@ def _words(one: Combatant) -> list[Word]:
         words.append(("surprised", "warn"))
     if one.concentration:
         words.append((f"conc {one.concentration.name}", "focus"))
+    fallen = ("unconscious", "prone") if one.status != "up" else ()
     names = dict.fromkeys(effect.name for effect in one.effects if effect.kind == "condition")
-    words += [(name, "condition") for name in names]
+    words += [(name, "condition") for name in names if name not in fallen]
     if one.exhaustion:
         words.append((f"exhaustion {one.exhaustion}", "condition"))
     words += [(effect.damage or effect.name, "condition") for effect in one.effects if effect.kind == "ongoing"]

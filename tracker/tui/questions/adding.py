@@ -67,7 +67,8 @@ class AddQuestion(ListQuestion):
         self, state: Encounter, name: str, options: str, count: int, found: str, lines: tuple[Line, ...]
     ) -> Reading:
         extra = _options(options)
-        block = self._find(state, found) if found else None
+        is_new = "hp" in extra and not self.index and found.casefold() != name.casefold()
+        block = self._find(state, found) if found and not is_new else None
         if block is None:
             if "hp" not in extra:
                 return Reading(problem=f"no creature '{name}'; add hp 11 to make one", lines=lines, title=self.title)

@@ -58,7 +58,7 @@ def _parts(rest: str, types: bool) -> tuple[Amount, ...]:
         match = re.match(r"\s*((?:\d|d(?=\d|%)|[+*/\- ()]|(?<=\d)k[hl]?(?=\d))+)\s*([A-Za-z]*)", rest)
         if not match or not match[1].strip(" +"):
             raise AmountError(f"'{rest.strip()[:12]}' is no amount; 12, 2d6+3 and 9s+7f are")
-        dice = match[1].strip().strip("+").strip()
+        dice = match[1].strip().lstrip("+ ")
         if not re.search(r"\d\)*$", dice):
             raise AmountError(f"'{dice}' is not finished")
         parts.append(Amount(dice=dice.replace(" ", ""), type=_type(match[2], types)))

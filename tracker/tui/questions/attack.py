@@ -19,6 +19,7 @@ class AttackQuestion(Question):
     """An attack of the creature whose turn it is, or a save action of its stat block."""
 
     label = "attack"
+    keeps_words = True
     hint = "number, then the target's letter; + advantage, - disadvantage, / cover, @60 far, 15 the die, ,7 the damage"
     letters = "small"
 

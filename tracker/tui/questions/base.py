@@ -17,6 +17,8 @@ class Question:
     label: str = ""
     hint: str = ""
     """What can be typed, in a few words, shown while nothing is typed."""
+    keeps_words: bool = False
+    """Whether its words say what the preview leaves out, and stand before it even where room is short."""
     letters: Letters = ""
     """How the rows show their pick letters meanwhile."""
 
