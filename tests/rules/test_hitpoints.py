@@ -61,7 +61,7 @@ _STEPS: st.SearchStrategy[Step] = st.one_of(
 def test_health_keeps_its_bounds_whatever_happens(edition: Edition, health: Health, steps: list[Step]) -> None:
     for step in steps:
         health = step(edition, health).health
-        assert 0 <= health.hp <= max(maximum(edition, health), 1)
+        assert 0 <= health.hp <= maximum(edition, health)
         assert health.temp_hp >= 0
         assert 0 <= health.successes <= 2
         assert 0 <= health.failures <= 3

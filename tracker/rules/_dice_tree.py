@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import comb
-from typing import Literal, NoReturn, cast
+from typing import Literal, NamedTuple, NoReturn, cast
 
 from tracker.rules.errors import DiceError
 
@@ -21,8 +21,7 @@ _MAX_NUMBER = 1_000_000
 _MAX_TOTAL = 1_000_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A whole number."""
 
     value: int
@@ -89,8 +88,7 @@ class Pool:
         return sum(thrown[i] for i in kept)
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(NamedTuple):
     """Two trees joined by `+`, `-`, `*` or `/`; division rounds down and only by a plain number."""
 
     sign: Literal["+", "-", "*", "/"]
@@ -168,7 +166,7 @@ def with_dice_doubled(node: Node) -> Node:
         case Pool():
             return replace(node, count=node.count * 2, amount=node.amount * 2)
         case Operation():
-            return replace(node, left=with_dice_doubled(node.left), right=with_dice_doubled(node.right))
+            return node._replace(left=with_dice_doubled(node.left), right=with_dice_doubled(node.right))
         case Number():
             return node
 

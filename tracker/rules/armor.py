@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.rules._data import name_in, plain, row, rows
 from tracker.rules.checks import modifier
@@ -15,8 +14,7 @@ from tracker.rules.errors import RulesError
 _SLOWER_BY = 10
 
 
-@dataclass(frozen=True, slots=True)
-class ArmorClass:
+class ArmorClass(NamedTuple):
     """An armor class, what comes with it, and what it is made of."""
 
     ac: int
@@ -96,8 +94,7 @@ def _unarmored(edition: Edition, names: Collection[str], abilities: Mapping[str,
     return max(options, key=lambda option: option[0])
 
 
-@dataclass(frozen=True, slots=True)
-class ModernArmor:
+class ModernArmor(NamedTuple):
     """Armor of later ages: its armor class and what it resists (R-200)."""
 
     ac: int
@@ -124,8 +121,7 @@ def object_armor_class(edition: Edition, substance: str) -> int:
     return int(row(edition, "object armor class", substance, "substance")["ac"])
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectHitPoints:
+class ObjectHitPoints(NamedTuple):
     """A thing's hit points: the average and the dice."""
 
     hp: int

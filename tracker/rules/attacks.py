@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules._data import plain, row
 from tracker.rules.checks import NO_SOURCES, Mode, Sources
@@ -22,8 +22,7 @@ _RANGED_WEAPONS_UNDER_WATER = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fighter:
+class Fighter(NamedTuple):
     """One side of an attack, as far as the roll cares."""
 
     conditions: tuple[str, ...] = ()
@@ -46,8 +45,7 @@ class Fighter:
     target_is_charmer: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attack:
+class Attack(NamedTuple):
     """An attack on one target; distances in feet."""
 
     kind: Literal["melee", "ranged", "spell_melee", "spell_ranged"] = "melee"
@@ -73,16 +71,14 @@ class Attack:
         return self.kind in ("spell_melee", "spell_ranged")
 
 
-@dataclass(frozen=True, slots=True)
-class Bystander:
+class Bystander(NamedTuple):
     """A creature hostile to the attacker and within 5 ft of it (R-071)."""
 
     sees: bool = True
     conditions: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class Scene(NamedTuple):
     """What surrounds an attack."""
 
     underwater: bool = False

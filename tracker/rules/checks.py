@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 from math import ceil
+from typing import NamedTuple
 
 from tracker.rules.errors import RulesError
 
@@ -21,8 +21,7 @@ class Mode(StrEnum):
     DISADVANTAGE = "disadvantage"
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(NamedTuple):
     """What bends a d20 roll, each with its reason: any advantage and any disadvantage cancel, however many (R-064).
 
     `a | b` joins two sets; the same reason named twice counts once.
@@ -68,8 +67,7 @@ NO_SOURCES = Sources()
 """Nothing bends the roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(NamedTuple):
     """A d20 total set against a target number."""
 
     total: int

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.rules._data import at_level, row, rows
 from tracker.rules.checks import Mode, proficiency_bonus
@@ -70,8 +69,7 @@ def rage_lasts(
     return attacked or took_damage
 
 
-@dataclass(frozen=True, slots=True)
-class SneakAttack:
+class SneakAttack(NamedTuple):
     """Whether a hit carries Sneak Attack, with how many d6 (a critical's included)."""
 
     allowed: bool
@@ -130,8 +128,7 @@ def turning_dc(level: int, wisdom_modifier: int) -> int:
     return 8 + proficiency_bonus(level) + wisdom_modifier
 
 
-@dataclass(frozen=True, slots=True)
-class Turning:
+class Turning(NamedTuple):
     """What turning does to a creature that had to save."""
 
     turned: bool
@@ -175,8 +172,7 @@ def cunning_action(level: int) -> tuple[str, ...]:
     return ("Dash", "Disengage", "Hide") if level >= 2 else ()
 
 
-@dataclass(frozen=True, slots=True)
-class LayOnHands:
+class LayOnHands(NamedTuple):
     """A paladin's pool of healing and what is left of it."""
 
     pool: int
@@ -219,8 +215,7 @@ def song_of_rest_die(edition: Edition, level: int) -> str | None:
     return None if die is None else str(die)
 
 
-@dataclass(frozen=True, slots=True)
-class WildShape:
+class WildShape(NamedTuple):
     """A druid in beast form after damage."""
 
     druid_hp: int
@@ -240,8 +235,7 @@ def wild_shape_temporary(edition: Edition, druid_level: int) -> int:
     return 0 if edition.wild_shape_has_own_hit_points else druid_level
 
 
-@dataclass(frozen=True, slots=True)
-class CompanionOrder:
+class CompanionOrder(NamedTuple):
     """A ranger's attacks and its beast's after an order to attack."""
 
     ranger_attacks_left: int

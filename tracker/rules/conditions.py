@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tracker.rules._data import Row, name_in, rows
 from tracker.rules.checks import ABILITIES, Sources
@@ -14,8 +14,7 @@ from tracker.rules.errors import RulesError
 MAX_EXHAUSTION = 6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effects:
+class Effects(NamedTuple):
     """What a creature's conditions and exhaustion come to, each part with its reasons."""
 
     incapacitated: bool
@@ -206,8 +205,7 @@ def _rows_in_force(
         yield f"exhaustion {level}", row
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(NamedTuple):
     """What happens when a creature gains a condition."""
 
     names: tuple[str, ...]

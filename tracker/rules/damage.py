@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tracker.rules.conditions import Effects
 from tracker.rules.editions import Edition
@@ -26,8 +27,7 @@ class Damage:
     """What a resistance may ask about the attack: magical, silvered, adamantine, ballistic, ..."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Defenses:
+class Defenses(NamedTuple):
     """What a creature or thing sets against damage; entries as in a stat block, `fire` or `slashing (nonmagical)`."""
 
     resist: tuple[str, ...] = ()
@@ -39,8 +39,7 @@ class Defenses:
     """A hit below this does nothing (R-094)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DamageTaken:
+class DamageTaken(NamedTuple):
     """What a hit comes to after everything, with the reasons."""
 
     total: int

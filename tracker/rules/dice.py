@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from math import floor
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tracker.rules._dice_tree import Node, pools, read_dice, with_dice_doubled
 from tracker.rules.checks import Mode
@@ -62,8 +62,7 @@ class FedDice:
         return face
 
 
-@dataclass(frozen=True, slots=True)
-class D20Roll:
+class D20Roll(NamedTuple):
     """One d20 roll: the face that counts and all that were thrown."""
 
     kept: int
@@ -77,8 +76,7 @@ def roll_d20(dice: Dice, mode: Mode = Mode.NORMAL) -> D20Roll:
     return D20Roll(min(faces) if mode is Mode.DISADVANTAGE else max(faces), faces, mode)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """What came of rolling an expression."""
 
     total: int
@@ -147,8 +145,7 @@ def parse(text: str) -> Expression:
     return Expression(read_dice(text))
 
 
-@dataclass(frozen=True, slots=True)
-class DamagePart:
+class DamagePart(NamedTuple):
     """One part of a damage line: so much of one type."""
 
     expression: Expression

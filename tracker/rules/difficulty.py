@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.rules._data import at_level, rows
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difficulty:
+class Difficulty(NamedTuple):
     """A fight weighed against a party."""
 
     xp: int

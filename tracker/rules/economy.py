@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules.conditions import Effects
 from tracker.rules.editions import Edition
@@ -16,8 +15,7 @@ _THINGS = (*_BARRED_BY, "interaction")
 _NAMES = {"action": "action", "bonus": "bonus action", "reaction": "reaction", "move": "move"}
 
 
-@dataclass(frozen=True, slots=True)
-class Spending:
+class Spending(NamedTuple):
     """Whether something can be spent now, out of which budget, and why not."""
 
     allowed: bool
@@ -87,8 +85,7 @@ def can_answer_trigger(edition: Edition, trigger: str, answered: Collection[str]
     return Verdict(True)
 
 
-@dataclass(frozen=True, slots=True)
-class Casting:
+class Casting(NamedTuple):
     """A spell cast on a turn."""
 
     slot: Literal["action", "bonus", "reaction"]

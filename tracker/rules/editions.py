@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules.errors import RulesError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edition:
+class Edition(NamedTuple):
     """A rule set: where the editions differ in kind there is a switch here, where they differ in figures a table.
 
     House rules are switches like any other (`with_house_rule`), so a rule takes an Edition and nothing beside it.
@@ -88,8 +86,6 @@ class Edition:
     # hit points and rest
     concentration_cap: int | None
     """The highest DC of a concentration save (R-117)."""
-    maximum_of_zero_kills: bool
-    """A hit point maximum of 0 is death in itself (R-097)."""
     knock_out: Literal["stable at 0", "unconscious at 1", "none"]
     """What becomes of a creature that is knocked out (R-105)."""
     hit_die_floor: int
@@ -129,16 +125,17 @@ class Edition:
     wild_shape_has_own_hit_points: bool
     """A beast form's hit points stand above the druid's; otherwise it gives temporary ones (R-188)."""
 
+    # where the texts leave room and tables differ
+    odd_members_roll_apart: bool
+    """Members of a group whose initiative roll differs from the others' make their own (R-013)."""
+    stone_ignores_poison: bool
+    """The petrified take no poison damage at all, not half (R-131)."""
     assassins_crit_before_first_turn: bool = False
     """Assassinate's critical also against a creature that has not acted, not only a surprised one (R-182)."""
-
-    # where the texts leave room and tables differ
     ties_to_sneaker: bool = True
     """A Stealth total that equals a passive score goes unnoticed (R-003)."""
     noticing_one_is_enough: bool = True
     """Whoever notices one foe is not surprised (R-003)."""
-    odd_members_roll_apart: bool
-    """Members of a group whose initiative roll differs from the others' make their own (R-013)."""
     all_speeds_change: bool = True
     """What changes Speed changes flying, swimming and every other speed (R-043)."""
     flat_before_save: bool = True
@@ -149,8 +146,6 @@ class Edition:
     """Damage soaked up by temporary hit points asks for no concentration save (R-092)."""
     exhaustion_on_death_saves: bool = True
     """Death saves suffer from exhaustion like other saving throws (R-099)."""
-    stone_ignores_poison: bool
-    """The petrified take no poison damage at all, not half (R-131)."""
 
 
 _SRD_5_1 = Edition(
@@ -189,7 +184,6 @@ _SRD_5_1 = Edition(
     heavy_load_hampers=True,
     invisible_unless_seen=False,
     concentration_cap=None,
-    maximum_of_zero_kills=False,
     knock_out="stable at 0",
     hit_die_floor=0,
     short_rest_needs_hit_point=False,
@@ -247,7 +241,6 @@ _SRD_5_2 = Edition(
     heavy_load_hampers=False,
     invisible_unless_seen=True,
     concentration_cap=30,
-    maximum_of_zero_kills=True,
     knock_out="unconscious at 1",
     hit_die_floor=1,
     short_rest_needs_hit_point=True,
@@ -269,8 +262,7 @@ _SRD_5_2 = Edition(
     stone_ignores_poison=False,
 )
 
-_BLACK_FLAG = replace(
-    _SRD_5_1,
+_BLACK_FLAG = _SRD_5_1._replace(
     id="black-flag",
     title="Black Flag",
     licence="Figures from the Black Flag Reference Document by Kobold Press, CC-BY-4.0 and ORC",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
@@ -33,8 +32,7 @@ def escapes(edition: Edition, total: int, against: int) -> bool:
     return total > against or (total == against and not edition.grapple_is_contest)
 
 
-@dataclass(frozen=True, slots=True)
-class Shove:
+class Shove(NamedTuple):
     """What a shove did."""
 
     prone: bool

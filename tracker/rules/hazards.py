@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules._data import row
 from tracker.rules.checks import Mode
@@ -14,8 +13,7 @@ from tracker.rules.movement import falling_dice
 from tracker.rules.space import size
 
 
-@dataclass(frozen=True, slots=True)
-class Exposure:
+class Exposure(NamedTuple):
     """What an hour in extreme cold or heat asks of a creature."""
 
     exposed: bool
@@ -52,8 +50,7 @@ def exposure(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Blast:
+class Blast(NamedTuple):
     """What strong wind asks of a creature at a start or an end of its turn."""
 
     dc: int | None
@@ -82,8 +79,7 @@ def wind_at_turn_end(edition: Edition, *, flying: bool, height: int, landed: boo
     return Blast(dc, falls=not holds, dice=0 if holds else falling_dice(height))
 
 
-@dataclass(frozen=True, slots=True)
-class Precipitation:
+class Precipitation(NamedTuple):
     """What heavy rain or snow does to the field."""
 
     difficult: bool

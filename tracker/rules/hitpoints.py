@@ -53,8 +53,10 @@ _FALLS = ("unconscious", "prone")
 
 
 def maximum(edition: Edition, health: Health) -> int:
-    """The hit point maximum in force: exhaustion may halve it, rounded down (R-140)."""
-    return health.max_hp // 2 if effects(edition, (), health.exhaustion).halves_maximum else health.max_hp
+    """The hit point maximum in force: exhaustion may halve it, rounded down but not to 0 (R-140)."""
+    if effects(edition, (), health.exhaustion).halves_maximum:
+        return max(min(1, health.max_hp), health.max_hp // 2)
+    return health.max_hp
 
 
 def is_bloodied(edition: Edition, health: Health) -> bool:
@@ -146,8 +148,6 @@ def heal(edition: Edition, health: Health, amount: int) -> HealthChange:
     gained = max(0, min(amount, maximum(edition, health) - health.hp))
     if amount <= 0:
         return HealthChange(health=health, why=("no healing",))
-    if gained == 0 and health.hp == 0:
-        return HealthChange(health=health, why=("its maximum is 0 (R-097)",))
     down = health.status != "up"
     return HealthChange(
         health=replace(health, hp=health.hp + gained, status="up", successes=0, failures=0),
@@ -209,7 +209,7 @@ def knock_out(edition: Edition, health: Health, *, melee: bool = True) -> Health
         refusal = f"{edition.title} has no knocking out, unless the table plays it (R-105)"
     elif not melee:
         refusal = "only a melee attack can knock out (R-105)"
-    elif health.hp > 0 or health.status == "stable":
+    elif health.hp > 0 or health.status == "stable" or health.max_hp == 0:
         refusal = "only a creature that a blow has just taken to 0 (R-105)"
     if refusal:
         return HealthChange(health=health, why=(refusal,), refused=True)
@@ -220,18 +220,13 @@ def knock_out(edition: Edition, health: Health, *, melee: bool = True) -> Health
 
 
 def change_maximum(edition: Edition, health: Health, by: int) -> HealthChange:
-    """Raises or lowers the hit point maximum; hit points above it are lost, a maximum of 0 may kill (R-097)."""
-    lowered = replace(health, max_hp=max(0, health.max_hp + by))
-    top = maximum(edition, lowered)
-    lowered = replace(lowered, hp=min(health.hp, top))
-    if top > 0 or health.status == "dead":
-        return HealthChange(health=lowered, why=(f"maximum {top}",), amount=health.hp - lowered.hp)
-    if edition.maximum_of_zero_kills:
-        return HealthChange(health=_dead(lowered), why=("a maximum of 0 is death (R-097)",), amount=health.hp)
-    fallen = lowered if health.hp == 0 else replace(lowered, status="dead" if health.dies_at_zero else "dying")
-    return HealthChange(
-        health=fallen, why=("a maximum of 0: the effect says whether it dies (R-097)",), gains=_FALLS, amount=health.hp
-    )
+    """Raises or lowers the hit point maximum; hit points above it are lost, a maximum of 0 is death (R-097)."""
+    changed = replace(health, max_hp=max(0, health.max_hp + by))
+    if changed.max_hp == 0:
+        return HealthChange(health=_dead(changed), why=("a maximum of 0 is death (R-097)",), amount=health.hp)
+    top = maximum(edition, changed)
+    kept = min(health.hp, top)
+    return HealthChange(health=replace(changed, hp=kept), why=(f"maximum {top}",), amount=health.hp - kept)
 
 
 def change_exhaustion(edition: Edition, health: Health, by: int) -> HealthChange:
@@ -246,8 +241,9 @@ def change_exhaustion(edition: Edition, health: Health, by: int) -> HealthChange
 
 def revive(edition: Edition, health: Health) -> HealthChange:
     """Brings the dead back with 1 hit point and, where the edition says so, a level of exhaustion less (R-106)."""
-    if health.status != "dead":
-        return HealthChange(health=health, why=(f"not dead but {health.status} (R-106)",), refused=True)
+    if health.status != "dead" or health.max_hp == 0:
+        reason = "its maximum is 0 (R-097)" if health.max_hp == 0 else f"not dead but {health.status} (R-106)"
+        return HealthChange(health=health, why=(reason,), refused=True)
     eased = max(0, health.exhaustion - 1) if edition.raising_eases_exhaustion else health.exhaustion
     back = replace(health, hp=1, status="up", successes=0, failures=0, exhaustion=eased)
     return HealthChange(health=back, why=("raised with 1 hit point (R-106)",), loses=("unconscious",), amount=1)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.rules.editions import EDITIONS, Edition
 from tracker.rules.errors import RulesError
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRule:
+class HouseRule(NamedTuple):
     """A ruling that a table may play the other way."""
 
     name: str
@@ -111,4 +109,4 @@ def with_house_rule(edition: Edition, name: str, on: bool) -> Edition:
     """The edition with a house rule on or off; off restores the edition's own way where that is not `on`."""
     rule = house_rule(name)
     own = getattr(EDITIONS[edition.id], rule.switch)
-    return replace(edition, **{rule.switch: rule.on if on else own if own != rule.on else rule.off})
+    return edition._replace(**{rule.switch: rule.on if on else own if own != rule.on else rule.off})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules.checks import Sources, passive_shift
 from tracker.rules.conditions import effects
@@ -14,8 +14,7 @@ from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 
 
-@dataclass(frozen=True, slots=True)
-class Surprise:
+class Surprise(NamedTuple):
     """Who is proposed as surprised; the GM has the last word (R-003)."""
 
     names: tuple[str, ...]
@@ -117,16 +116,14 @@ class Entrant:
     side: Literal["pc", "gm"]
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(NamedTuple):
     """Names with the same count and who orders them (R-015)."""
 
     names: tuple[str, ...]
     decider: Literal["players", "gm"]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """The order of turns, with the ties that somebody still has to decide."""
 
     names: tuple[str, ...]
@@ -155,8 +152,7 @@ def _tie(group: Sequence[Entrant]) -> Tie:
     return Tie(tuple(entrant.name for entrant in group), "players" if only_players else "gm")
 
 
-@dataclass(frozen=True, slots=True)
-class LateEntry:
+class LateEntry(NamedTuple):
     """Where a newcomer stands (0 is first) and whether its count is still to come this round."""
 
     place: int

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
@@ -28,8 +27,7 @@ _RULES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Hiding:
+class Hiding(NamedTuple):
     """What trying to hide came to."""
 
     hidden: bool

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
@@ -25,8 +24,7 @@ def mount_count(rider: int, mount: int, *, controlled: bool) -> int:
     return rider if controlled else mount
 
 
-@dataclass(frozen=True, slots=True)
-class Unseating:
+class Unseating(NamedTuple):
     """What an event asks of a rider."""
 
     dc: int | None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules.checks import modifier
 from tracker.rules.conditions import Effects
@@ -19,8 +18,7 @@ _SLOW_MODES = {"climb": "climbing", "swim": "swimming", "crawl": "crawling"}
 _SPACES = ("empty", "ally", "tiny", "creature")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drag:
+class Drag(NamedTuple):
     """Somebody dragged along (R-146)."""
 
     sizes_smaller: int = 0
@@ -28,8 +26,7 @@ class Drag:
     tiny: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Segment:
+class Segment(NamedTuple):
     """A stretch of a move in one manner."""
 
     feet: int
@@ -42,15 +39,14 @@ class Segment:
     drag: Drag | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class Move(NamedTuple):
     """What a move costs, whether there is enough, and what is left."""
 
     allowed: bool
     cost: int
     remaining: int
     """Feet left in the mode last used; unchanged when the move is not allowed."""
-    left: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    left: Mapping[str, int] = MappingProxyType({})
     """Feet left with each speed the creature has (R-031)."""
     why: tuple[str, ...] = ()
 
@@ -189,8 +185,7 @@ def can_drop_prone(edition: Edition, speed: int) -> Verdict:
     return Verdict(True, ("costs no movement (R-035)",))
 
 
-@dataclass(frozen=True, slots=True)
-class SquareMove:
+class SquareMove(NamedTuple):
     """A move counted in squares of 5 ft."""
 
     squares: int

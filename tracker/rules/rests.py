@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from tracker.rules._data import row
 from tracker.rules.dice import Expression, parse
@@ -12,8 +13,7 @@ from tracker.rules.errors import RulesError
 from tracker.rules.hitpoints import Health, heal, maximum
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(NamedTuple):
     """A creature after a rest or a part of one."""
 
     health: Health
@@ -65,8 +65,7 @@ def finish_long_rest(
     return Rest(rested, dice, True, tuple(filter(None, why)))
 
 
-@dataclass(frozen=True, slots=True)
-class Potion:
+class Potion(NamedTuple):
     """A potion of healing."""
 
     healing: Expression

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules._data import row
 from tracker.rules.checks import ABILITIES, NO_SOURCES, Sources
@@ -18,8 +17,7 @@ Share = Literal["full", "half", "none", "double"]
 _IGNORE_COVER = ("sacred flame",)
 
 
-@dataclass(frozen=True, slots=True)
-class SavePlan:
+class SavePlan(NamedTuple):
     """How a saving throw is to be made."""
 
     sources: Sources

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.rules._data import name_in, row
 from tracker.rules.conditions import effects
@@ -16,8 +15,7 @@ Relation = Literal["ally", "neutral", "hostile"]
 _RELATIONS = ("ally", "neutral", "hostile")
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """A size category."""
 
     name: str

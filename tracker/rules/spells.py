@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.rules._data import at_level, name_in, row
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cantrip:
+class Cantrip(NamedTuple):
     """A damaging cantrip at a character level."""
 
     name: str
@@ -52,8 +51,7 @@ def cantrip(edition: Edition, name: str, level: int) -> Cantrip:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SpellNumbers:
+class SpellNumbers(NamedTuple):
     """A caster's attack bonus and save DC."""
 
     attack: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.rules._data import at_level, rows
 from tracker.rules.editions import Edition
@@ -12,8 +12,7 @@ _MOST_LUCK = 5
 LUCK_FOR_REROLL = 3
 
 
-@dataclass(frozen=True, slots=True)
-class LuckGain:
+class LuckGain(NamedTuple):
     """Luck after a gain."""
 
     luck: int

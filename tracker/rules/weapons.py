@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from tracker.rules._data import name_in, plain, row, rows
 from tracker.rules.attacks import range_band
@@ -18,8 +18,7 @@ _BURST_ROUNDS = 10
 _BURST_DC = 15
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weapon:
+class Weapon(NamedTuple):
     """A weapon's line in the edition's tables."""
 
     name: str
@@ -116,8 +115,7 @@ def _number(cell: object) -> int | None:
     return cell if isinstance(cell, int) else None
 
 
-@dataclass(frozen=True, slots=True)
-class WeaponBonus:
+class WeaponBonus(NamedTuple):
     """What a wielder adds to a weapon's attack and damage rolls."""
 
     attack: int
@@ -165,8 +163,7 @@ def recovered_ammunition(fired: int) -> int:
     return fired // 2
 
 
-@dataclass(frozen=True, slots=True)
-class Magazine:
+class Magazine(NamedTuple):
     """Shots left in a weapon that reloads (R-208)."""
 
     left: int
@@ -183,8 +180,7 @@ def fire(loaded: int, fired: int = 1) -> Magazine:
     return Magazine(loaded - fired, allowed=True) if fired <= loaded else Magazine(loaded, allowed=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Burst:
+class Burst(NamedTuple):
     """A burst of automatic fire: the save it asks for and the rounds left."""
 
     allowed: bool
