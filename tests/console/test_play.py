@@ -155,7 +155,9 @@ def test_the_prompt_plays_line_by_line_and_forgives(
     lines = ["start", "dmage grakk 3", "help damage", "help dmage", "conc mira bless", "damage mira 5", "asked",
              "answer 1: 14", "asked", "status", "help", "undo", "quit", "damage grakk 20"]  # fmt: skip
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
-    assert main(["play", "plan.yaml", "--seed", "1"]) == 0
+    assert main(["play", "plan.yaml", "--seed", "1", "--log", "log.txt", "--dump", "state.json"]) == 0
+    assert "Mira takes 5 · 31 → 26" in (tmp_path / "log.txt").read_text()
+    assert json.loads((tmp_path / "state.json").read_text())["combatants"]["mi"]["hp"] == 26
     said = capsys.readouterr().out
     assert "Not done: there is no command 'dmage'; did you mean damage?" in said
     assert "There is no command 'dmage'; did you mean 'damage'?" in said

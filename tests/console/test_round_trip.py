@@ -32,6 +32,9 @@ _target = st.builds(c.Target, who=who, share=share, save=st.none() | face)
 _hit = st.builds(c.Target, who=who, share=share)
 
 
+_person = st.builds(c.Target, who=st.sampled_from(_PEOPLE[:5]).map(Id), share=share, save=st.none() | face)
+
+
 def _unlike(targets: st.SearchStrategy[c.Target], least: int = 1) -> st.SearchStrategy[tuple[c.Target, ...]]:
     return st.lists(targets, min_size=least, max_size=4, unique_by=lambda target: target.who).map(tuple)
 
@@ -100,7 +103,7 @@ wishes = st.one_of(
     st.sampled_from([c.Start(), c.Begin(), c.Next(), c.End(), c.Reopen(), c.Why(), c.Surprise(), c.Undo(turn=True)]),
     st.builds(c.SetInitiative, who=crowd, count=st.integers(-99, 99)),
     st.builds(c.SetInitiative, who=crowd, face=st.none() | face, mode=st.sampled_from(["normal", "disadvantage"])),
-    st.builds(c.Surprise, who=crowd),
+    st.builds(c.Surprise, who=crowd) | st.builds(c.Surprise, sneaking=_unlike(_target)),
     st.builds(c.Order, who=who, where=st.sampled_from(["before", "after"]), other=who),
     st.builds(c.Delay, who=who, after=maybe),
     st.builds(c.Damage, targets=_unlike(_hit), amounts=amounts | untyped, critical=flag, by=maybe, magical=flag,
@@ -114,7 +117,8 @@ wishes = st.one_of(
     st.builds(c.Attack, who=who, attack=_NAMES, targets=crowd, advantage=flag, disadvantage=flag,
               cover=st.sampled_from(["none", "half", "three_quarters", "total"]),
               distance=st.none() | st.integers(0, 600), face=st.none() | face, damage=st.none() | dice,
-              two_handed=flag, thrown=flag, charge=flag, as_reaction=flag),
+              two_handed=flag, near=st.just(()) | crowd, sneak=flag, unseen=flag, thrown=flag, charge=flag,
+              as_reaction=flag),
     st.builds(c.Use, who=who, ability=_NAMES, targets=aimed, damage=st.none() | dice),
     st.builds(c.Save, targets=_unlike(_target), ability=st.sampled_from(["str", "con"]), dc=st.integers(0, 40),
               amounts=st.just(()) | amounts, half=flag, inflicts=st.lists(inflicted, max_size=2).map(tuple), by=maybe,
@@ -127,11 +131,13 @@ wishes = st.one_of(
     st.builds(c.Concentrate, who=who, what=st.none() | text),
     st.builds(c.React, who=who, what=text, target=maybe, face=st.none() | face, damage=st.none() | dice),
     st.builds(c.Ready, who=who, trigger=text, action=text, is_spell=flag),
+    st.builds(c.Act, who=st.just(Id("gr")), action=text, target=st.just(Id("la")), others=_unlike(_person)),
     st.builds(c.Act, who=who, action=text, target=maybe, face=st.none() | face, defender_face=st.none() | face,
               choice=word, as_bonus=flag),
     st.builds(c.Move, who=who, feet=st.integers(0, 200), difficult=flag, dragging=flag,
               mode=st.sampled_from(["walk", "fly", "crawl", "jump"]), leaving=st.just(()) | crowd,
-              how=st.sampled_from(["own", "teleport", "forced", "fall"])),
+              how=st.sampled_from(["own", "teleport", "forced", "fall"]), through=maybe, into=maybe,
+              height=st.none() | st.integers(0, 99)),
     st.builds(c.Mount, who=who, mount=who, controlled=flag) | st.builds(c.Mount, who=who),
     st.builds(c.Legend, who=who, option=text, targets=aimed) | st.builds(c.Lair, who=who, action=text, targets=aimed),
     st.builds(c.Death, who=who, face=st.none() | face) | st.builds(c.Stand, who=who) | st.builds(c.Resist, who=who),
@@ -140,16 +146,18 @@ wishes = st.one_of(
     st.builds(c.Join, what=st.sampled_from(["Wolves", "wo1"])),
     st.builds(c.Hide, who=crowd, hidden=flag),
     st.builds(c.Note, who=who, text=text),
-    st.builds(c.Tag, who=crowd, tag=text.filter(lambda t: t.casefold() != "off")),
+    st.builds(c.Tag, who=crowd, tag=text),
     st.builds(c.Count, who=who, counter=text, amount=st.integers(0, 99), relative=flag),
     st.builds(c.Remind, round=st.integers(1, 99), text=text) | st.builds(c.Remind, who=who, text=text),
     st.builds(c.Scene, word=st.sampled_from(["gale", "dim"]), on=flag),
-    st.builds(c.Hazard, hazard=text, who=crowd, amount=st.none() | st.integers(0, 99)),
+    st.builds(c.Hazard, hazard=text, who=crowd, amount=st.none() | st.integers(0, 99),
+              circumstances=st.lists(text, max_size=2).map(tuple)),
     st.builds(c.Rest, kind=st.sampled_from(["short", "long"]), who=st.just(()) | crowd, dice=st.integers(0, 9),
               faces=st.lists(st.integers(1, 12), max_size=3).map(tuple), fed=flag),
     st.builds(c.Luck, who=who, points=number, token=st.sampled_from(["luck", "inspiration"])),
     st.builds(c.Luck, who=st.none(), points=number, token=st.just("doom")),
-    st.builds(c.Auto, name=st.sampled_from(list(AUTOMATIONS)), on=flag) | st.builds(c.Rule, name=word, on=flag),
+    st.builds(c.Auto, name=st.sampled_from(list(AUTOMATIONS)), on=flag),
+    st.builds(c.Rule, name=st.sampled_from(["roll_off", "my own rule"]), on=flag),
     st.builds(c.Answer, n=st.none() | st.integers(1, 9), face=face, targets=aimed),
     st.builds(c.Answer, n=st.none() | st.integers(1, 9), word=text, targets=aimed),
     st.builds(c.Skip, n=st.none() | st.integers(1, 9)) | st.builds(c.Undo, count=st.integers(1, 9)),

@@ -16,6 +16,9 @@ from tracker.console.tokens import quoted
 from tracker.console.words import Wanted, Words, conditions
 from tracker.encounter.automation import AUTOMATIONS
 from tracker.encounter.state import Encounter
+from tracker.rules.actions import actions
+from tracker.rules.editions import EDITIONS
+from tracker.rules.house_rules import HOUSE_RULES
 
 MOST = 100
 """Completions offered at once."""
@@ -106,6 +109,10 @@ def _wanted(words: Words, wanted: Wanted, partial: str) -> Iterator[_Candidate]:
             yield from ((word(name), "wave", ()) for name in waiting if name is not None and name != "absent")
         case "automation":
             yield from ((name, does, ()) for name, does in AUTOMATIONS.items())
+        case "house rule":
+            yield from ((rule.name, rule.text, ()) for rule in HOUSE_RULES)
+        case "action":
+            yield from _actions(words)
         case "option":
             yield from ((word(name), "", ()) for prompt in words.state.prompts for name in prompt.options)
         case _:
@@ -126,6 +133,11 @@ def _people(words: Words, tail: str) -> Iterator[_Candidate]:
     if not tail:
         yield from ((f"@{word(name)}", "group", ()) for name in words.roster.groups.values())
         yield from ((name, "", ()) for name in SETS)
+
+
+def _actions(words: Words) -> Iterator[_Candidate]:
+    edition = EDITIONS.get(words.state.edition)
+    yield from ((word(one.name), one.text, (one.name,)) for one in (actions(edition) if edition else ()))
 
 
 def _conditions(words: Words, partial: str) -> Iterator[_Candidate]:

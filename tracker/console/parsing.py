@@ -67,7 +67,7 @@ def _takes_force(words: Words, row: Row) -> bool:
         before = words.before_last()
         if row.takes_text and before is not None and not before.quoted:
             return False
-        words.drop_last()
+        words.take_last()
         return True
     if last.quoted:
         if not last.after.endswith("!"):

@@ -70,12 +70,15 @@ def play(request: Play, settings: Settings) -> int:
         return 0
     if store is None:
         return FAILED
+    log = [log_text(store.entries)]
     try:
         if script is not None:
-            return _Run(request, store, creatures).through(script)
-        from tracker.console.prompt import Prompt
+            code = _through(script, store, creatures, log)
+        else:
+            from tracker.console.prompt import Prompt
 
-        return Prompt(store, creatures, sys.stdin, sys.stdout).run()
+            code = Prompt(store, creatures, sys.stdin, sys.stdout, log).run()
+        return max(code, _written(request, store, log))
     finally:
         store.close()
 
@@ -151,43 +154,34 @@ def with_settings(plan: EncounterPlan, settings: Settings) -> EncounterPlan:
     )
 
 
-class _Run:
-    """One script on its way."""
-
-    def __init__(self, request: Play, store: Store, creatures: Creatures) -> None:
-        self._request = request
-        self._store = store
-        self._creatures = creatures
-        self._log = [log_text(store.entries)]
-
-    def through(self, script: Iterable[str]) -> int:
-        code = 0
-        for number, line in enumerate(script, start=1):
-            if is_blank(line):
-                continue
-            try:
-                self._log.append(log_text((do(self._store, line, self._creatures),)))
-            except (ConsoleError, EncounterError, RulesError) as error:
-                code = complain(f"line {number}: {line.strip()}\n  {error}")
-                break
-        return max(code, self._written())
-
-    def _written(self) -> int:
-        """Writes the log and the dump; 2 when one of them cannot be."""
-        if self._store.trouble:
-            complain(self._store.trouble)
+def _through(script: Iterable[str], store: Store, creatures: Creatures, log: list[str]) -> int:
+    """Does line after line, up to the first that cannot be done; returns the exit code."""
+    for number, line in enumerate(script, start=1):
+        if is_blank(line):
+            continue
         try:
-            if self._request.log is None:
-                sys.stdout.writelines(self._log)
-            else:
-                _write(self._request.log, "".join(self._log))
-            if self._request.dump is not None:
-                _write(self._request.dump, dumped(self._store.state))
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            return complain(f"{error.filename} cannot be written: {error.strerror}")
-        return 0
+            log.append(log_text((do(store, line, creatures),)))
+        except (ConsoleError, EncounterError, RulesError) as error:
+            return complain(f"line {number}: {line.strip()}\n  {error}")
+    return 0
+
+
+def _written(request: Play, store: Store, log: list[str]) -> int:
+    """Writes the log and the dump; 2 when one of them cannot be."""
+    if store.trouble:
+        complain(store.trouble)
+    try:
+        if request.log is not None:
+            _write(request.log, "".join(log))
+        elif request.script is not None:
+            sys.stdout.writelines(log)
+        if request.dump is not None:
+            _write(request.dump, dumped(store.state))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return complain(f"{error.filename} cannot be written: {error.strerror}")
+    return 0
 
 
 def do(store: Store, line: str, creatures: Creatures) -> Entry:

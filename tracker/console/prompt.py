@@ -11,7 +11,7 @@ from tracker.console.tokens import is_blank
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import max_hp
 from tracker.encounter.history import Entry
-from tracker.encounter.log import log_lines
+from tracker.encounter.log import log_lines, log_text
 from tracker.encounter.state import Combatant, Encounter
 from tracker.encounter.store import Store
 from tracker.library.creatures import Creatures
@@ -28,7 +28,11 @@ _OWN_WORDS = {
 class Prompt:
     """Asks for a line, does it, says what came of it, and asks again until the input ends."""
 
-    def __init__(self, store: Store, creatures: Creatures, source: TextIO, target: TextIO) -> None:
+    def __init__(
+        self, store: Store, creatures: Creatures, source: TextIO, target: TextIO, log: list[str] | None = None
+    ) -> None:
+        """`log` takes what the log says, as text."""
+        self._log = [] if log is None else log
         self._store = store
         self._creatures = creatures
         self._source = source
@@ -41,7 +45,8 @@ class Prompt:
         state = self._store.state
         self._say(f"{state.name}, {state.edition}. `help` lists the commands, `status` the order, `quit` leaves.")
         for entry in self._store.entries:
-            self._tell(entry)
+            self._log.append(log_text((entry,)))
+        self._tell(entry)
         self._announce()
         with suppress(KeyboardInterrupt, EOFError):
             for line in self._lines():
@@ -84,6 +89,7 @@ class Prompt:
         except (ConsoleError, EncounterError, RulesError) as error:
             self._say(f"Not done: {error}")
             return
+        self._log.append(log_text((entry,)))
         self._tell(entry)
         self._announce()
 

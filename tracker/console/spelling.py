@@ -3,24 +3,13 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from tracker.console.endings import ABILITY_WORDS
+from tracker.console.keywords import KEYWORDS
 from tracker.console.roster import roster_of
-from tracker.console.targets import SETS
 from tracker.console.tokens import quoted
 from tracker.encounter import commands as c
 from tracker.encounter.state import Encounter, Id
 
 _SHARES = {"full": "", "half": "/", "none": "-", "double": "+"}
-_KEYWORDS = frozenset(
-    {
-        *("adv", "advantage", "after", "against", "at", "before", "bonus", "burrow", "charge", "choose", "climb"),
-        *("cover", "crawl", "crit", "dice", "difficult", "dis", "disadvantage", "dmg", "do", "dragging", "else"),
-        *("faces", "fall", "far", "fixed", "fly", "for", "forced", "from", "half", "jump", "magical", "named", "none"),
-        *("nonmagical", "off", "on", "ranged", "reaction", "roll", "round", "save", "swim", "teleport", "thrown"),
-        *("two-handed", "unfed", "until", "vs", "walk", *SETS, *ABILITY_WORDS),
-    }
-)
-"""Handles that read as these words are put in quotes."""
 
 
 def to_text(command: c.Wish, state: Encounter) -> str:
@@ -33,7 +22,7 @@ def spelled(who: Id, state: Encounter) -> str:
     """The handle, or the quoted name where the handle would be taken for something else."""
     roster = roster_of(state.combatants)
     if roster.exactly(who) == [who]:
-        return quoted(who) if who in _KEYWORDS else who
+        return quoted(who) if who in KEYWORDS else who
     combatant = state.combatants.get(who)
     return quoted(combatant.name) if combatant else who
 
@@ -118,6 +107,8 @@ class _Speller:
                 return f"init {self.names(command.who)} roll{mode}{_opt('', command.face and _face(command.face))}"
             case c.SetInitiative():
                 return f"init {self.names(command.who)} {command.count}"
+            case c.Surprise(sneaking=(_, *_)):
+                return f"surprise by {self.targets(command.sneaking)}"
             case c.Surprise():
                 return f"surprise {self.names(command.who) or 'none'}"
             case c.Order():
@@ -187,7 +178,11 @@ class _Speller:
         if command.exhaustion:
             said += f" {'+' if command.exhaustion > 0 else '-'}exhaustion {abs(command.exhaustion)}"
         said += "".join(f" {_signed('-', name)}" for name in command.remove)
-        return said + "".join(f" {self.inflicted(one)}" for one in command.add)
+        # Conditions side by side share what is said behind the last, so each says when it ends.
+        for one, is_last in zip(command.add, [False] * (len(command.add) - 1) + [True], strict=False):
+            is_bare = not self.ending(one.ending, one.source)
+            said += f" {self.inflicted(one)}{' until dismissed' if is_bare and not is_last else ''}"
+        return said
 
     def _from(self, by: Id | None) -> str:
         return f" from {self.name(by)}" if by else ""
@@ -226,7 +221,8 @@ class _Speller:
             case c.Stand() | c.Resist():
                 return f"{command.type} {self.name(command.who)}"
             case c.Hazard():
-                return f"hazard {quoted(command.hazard)} {self.names(command.who)}{_opt('', command.amount)}"
+                said = f"hazard {quoted(command.hazard)} {self.names(command.who)}{_opt('', command.amount)}"
+                return said + "".join(f" with {quoted(one)}" for one in command.circumstances)
             case _:
                 assert_never(command)
 
@@ -236,17 +232,21 @@ class _Speller:
         if command.cover != "none":
             said += f" cover {command.cover.replace('_', '-')}"
         said += _opt("far", command.distance) + _opt("roll", command.face and _face(command.face))
-        said += _opt("dmg", command.damage)
+        said += _opt("dmg", command.damage) + (f" near {self.names(command.near)}" if command.near else "")
         return said + _flags(
             (command.two_handed, "two-handed"),
             (command.thrown, "thrown"),
             (command.charge, "charge"),
             (command.as_reaction, "reaction"),
+            (command.unseen, "unseen"),
+            (command.blindly, "blindly"),
+            (command.sneak, "sneak"),
         )
 
     def _act(self, command: c.Act) -> str:
         said = f"act {self.name(command.who)} {quoted(command.action)}"
-        said += f" vs {self.name(command.target)}" if command.target else ""
+        own = (c.Target(who=command.target),) if command.target else ()
+        said += self.at((*own, *command.others))
         said += f" choose {quoted(command.choice)}" if command.choice else ""
         said += _opt("roll", command.face and _face(command.face))
         said += _opt("against", command.defender_face and _face(command.defender_face))
@@ -260,6 +260,9 @@ class _Speller:
             (command.dragging, "dragging"),
             (command.how != "own", command.how),
         )
+        for word, whose in (("through", command.through), ("into", command.into)):
+            said += f" {word} {self.name(whose)}" if whose else ""
+        said += _opt("height", command.height)
         return said + (f" from {self.names(command.leaving)}" if command.leaving else "")
 
     def _people(self, command: c.Add | c.Join | c.Hide | c.Note | c.Tag | c.Count | c.Remind) -> str:

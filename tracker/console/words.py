@@ -111,9 +111,9 @@ class Words:
         """Puts a bare word in front of the next."""
         self._items.insert(self._index, Word(text, at))
 
-    def drop_last(self) -> Word | None:
-        """Takes the last word away."""
-        return self._items.pop() if self._items else None
+    def take_last(self) -> Word:
+        """Takes the last word of the line away. Only while there is a next word."""
+        return self._items.pop()
 
     def replace_last(self, word: Word) -> None:
         """Puts another word in place of the last."""

@@ -46,6 +46,8 @@ def initiative(words: Words) -> c.SetInitiative:
 def surprise(words: Words) -> c.Surprise:
     if words.keyword("none"):
         return c.Surprise()
+    if words.keyword("by"):
+        return c.Surprise(sneaking=many(words))
     return c.Surprise(who=several(words))
 
 

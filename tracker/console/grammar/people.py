@@ -156,11 +156,12 @@ def note(words: Words) -> c.Note:
 
 def tag(words: Words) -> c.Tag:
     """The last word is the tag, whatever it is."""
-    last = words.last()
-    stop = (last.plain,) if last is not None and not last.quoted else ()
-    who = several(words, stop=stop, among="anybody")
-    text = words.take("the tag, such as red, or off", "text").text
-    return c.Tag(who=who, tag="" if text.casefold() == "off" else text)
+    words.want("target")
+    if words.peek() is None:
+        raise words.missing("a target")
+    text = words.take_last()
+    who = several(words, among="anybody")
+    return c.Tag(who=who, tag="" if text.plain == "off" else text.text)
 
 
 def counter(words: Words) -> c.Count:

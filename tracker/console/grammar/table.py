@@ -69,8 +69,12 @@ def automation(words: Words) -> c.Auto:
 
 
 def house_rule(words: Words) -> c.Rule:
-    name = running(words, "which house rule", "house rule", None, ("on", "off"))
-    return c.Rule(name=name, on=words.required("'on' or 'off'", "on", "off") == "on")
+    from tracker.rules.house_rules import HOUSE_RULES
+
+    text = running(words, "which house rule", "house rule", None, ("on", "off"))
+    known = [rule.name for rule in HOUSE_RULES]
+    name = matching(text.replace(" ", "_"), known)
+    return c.Rule(name=name if name in known else text, on=words.required("'on' or 'off'", "on", "off") == "on")
 
 
 def answer(words: Words) -> c.Answer:

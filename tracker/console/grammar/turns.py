@@ -14,11 +14,12 @@ from tracker.encounter.state import Id
 _AT = ("vs", "on", "against")
 _OPTIONS = (
     "adv", "advantage", "dis", "disadvantage", "cover", "far", "roll", "dmg",
-    "two-handed", "thrown", "charge", "reaction",
+    "two-handed", "thrown", "charge", "reaction", "near", "unseen", "blindly", "sneak",
 )  # fmt: skip
 _FEET = 100_000
 _MODES = ("walk", "fly", "swim", "climb", "burrow", "crawl", "jump")
 _HOW = {"teleport": "teleport", "forced": "forced", "fall": "fall"}
+_MOVES = (*_MODES, *_HOW, "difficult", "dragging", "from", "through", "into", "height")
 _ACT = ("vs", "on", "roll", "against", "choose", "bonus")
 
 
@@ -44,6 +45,8 @@ def attack(words: Words) -> c.Attack:
                 fields["damage"] = one_amount(words, "the damage")
             case "reaction":
                 fields["as_reaction"] = True
+            case "near":
+                fields["near"] = several(words, stop=_OPTIONS)
             case _:
                 fields[word.replace("-", "_")] = True
     return c.Attack(**fields)
@@ -102,7 +105,7 @@ def act(words: Words) -> c.Act:
     while word := words.keyword(*_ACT):
         match word:
             case "vs" | "on":
-                fields["target"] = one(words, "the target")
+                fields |= _aimed(many(words, stop=_ACT))
             case "roll":
                 fields["face"] = face(words)
             case "against":
@@ -114,15 +117,26 @@ def act(words: Words) -> c.Act:
     return c.Act(who=who, **fields)
 
 
+def _aimed(targets: tuple[c.Target, ...]) -> dict[str, Any]:
+    """The first target is the action's own; its typed die is the defender's."""
+    first, *others = targets
+    own: dict[str, Any] = {"target": first.who, "others": tuple(others)}
+    return own | ({"defender_face": first.save} if first.save else {})
+
+
 def move(words: Words) -> c.Move:
     who = one(words, "who moves")
     fields: dict[str, Any] = {}
-    while word := words.keyword(*_MODES, "difficult", "dragging", *_HOW, "from") or words.peek():
+    while word := words.keyword(*_MOVES) or words.peek():
         match word:
             case "difficult" | "dragging":
                 fields[word] = True
             case "from":
-                fields["leaving"] = several(words, stop=("difficult", "dragging", *_MODES, *_HOW))
+                fields["leaving"] = several(words, stop=_MOVES)
+            case "through" | "into":
+                fields[word] = one(words, "whose space")
+            case "height":
+                fields["height"] = _feet(words, "the height in feet")
             case str() if word in _HOW:
                 fields["how"] = _HOW[word]
             case str():
@@ -172,9 +186,12 @@ def hazard(words: Words) -> c.Hazard:
     who = ids(many(words, amounts=True), words)
     amount = None
     if is_whole(words.peek()):
-        amount = whole(words, "hours of exposure, or feet fallen", 0, _FEET)
+        amount = whole(words, "hours of exposure, feet fallen, or a DC", 0, _FEET)
         words.keyword("hours", "hour", "ft", "ft.", "feet")
-    return c.Hazard(hazard=name, who=who, amount=amount)
+    bearing: list[str] = []
+    while words.keyword("with", "and"):
+        bearing.append(phrase(words, "what bears on it, such as wet", "option", None, ("and",)))
+    return c.Hazard(hazard=name, who=who, amount=amount, circumstances=tuple(bearing))
 
 
 def _hazard_name(words: Words) -> str:
