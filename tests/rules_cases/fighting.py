@@ -196,6 +196,7 @@ def derive(edition: Edition, given: Facts, when: Facts) -> Facts:
         "can_attack_others": state.can_act,
         "may_approach_source": "approach source" not in state.cannot,
         "can_cast_verbal": not {"speak", "cast verbal spells"} & state.cannot,
+        "can_cast_verbal_spells": not {"speak", "cast verbal spells"} & state.cannot,
         "verbal_spells": not {"speak", "cast verbal spells"} & state.cannot,
         "unaware": "notice" in state.cannot,
         "halves_max_hp": state.halves_maximum,

@@ -104,7 +104,7 @@ def describe_condition(edition: Edition, name: str, level: int = 0) -> str:
     name = check_condition(edition, name)
     if name != "exhaustion":
         return str(rows(edition, "conditions")[name]["text"])
-    check_exhaustion(level)
+    _check_exhaustion(level)
     texts = [str(row["text"]) for row in rows(edition, "exhaustion").values()][:level]
     cumulative = level > 1 and texts[1].startswith("and ")
     if level == MAX_EXHAUSTION or not cumulative:
@@ -112,7 +112,7 @@ def describe_condition(edition: Edition, name: str, level: int = 0) -> str:
     return ", ".join((texts[0], *(text.removeprefix("and ") for text in texts[1:])))
 
 
-def check_exhaustion(level: int) -> int:
+def _check_exhaustion(level: int) -> int:
     """The level itself; raises RulesError outside 0 to 6."""
     if not 0 <= level <= MAX_EXHAUSTION:
         raise RulesError(f"exhaustion runs from 0 to {MAX_EXHAUSTION}, not {level}")
@@ -201,7 +201,7 @@ def _rows_in_force(
         yield name, table[name]
         if fear_in_sight and (hampered := table[name].get("while_source_in_sight")):
             yield name, {"rule": table[name]["rule"], **hampered}
-    for level, row in list(rows(edition, "exhaustion").items())[: check_exhaustion(exhaustion)]:
+    for level, row in list(rows(edition, "exhaustion").items())[: _check_exhaustion(exhaustion)]:
         yield f"exhaustion {level}", row
 
 

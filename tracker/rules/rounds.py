@@ -6,13 +6,13 @@ import re
 
 from tracker.rules.errors import RulesError
 
-SECONDS_PER_ROUND = 6
+_SECONDS_PER_ROUND = 6
 _SECONDS = {"round": 6, "second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 
 def elapsed_seconds(rounds: int) -> int:
     """How long so many rounds take: 6 seconds each."""
-    return rounds * SECONDS_PER_ROUND
+    return rounds * _SECONDS_PER_ROUND
 
 
 def rounds_in(duration: str) -> int:
@@ -26,4 +26,4 @@ def rounds_in(duration: str) -> int:
     unit = found[2].lower()
     if unit not in _SECONDS:
         raise RulesError.unknown("unit of time", unit, _SECONDS)
-    return -(-int(found[1]) * _SECONDS[unit] // SECONDS_PER_ROUND)
+    return -(-int(found[1]) * _SECONDS[unit] // _SECONDS_PER_ROUND)

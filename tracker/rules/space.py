@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from tracker.rules._data import name_in, row
 from tracker.rules.conditions import effects
@@ -11,7 +11,6 @@ from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 from tracker.rules.verdict import Verdict
 
-Relation = Literal["ally", "neutral", "hostile"]
 _RELATIONS = ("ally", "neutral", "hostile")
 
 
