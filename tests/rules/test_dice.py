@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker.rules import dice
 from tracker.rules.checks import Mode
 from tracker.rules.dice import DiceError, DiceRanDry, FedDice, RandomDice, parse, parse_damage, roll_d20
 from tracker.rules.errors import RulesError
@@ -120,3 +123,7 @@ def test_fed_dice_show_what_they_are_given_and_nothing_else() -> None:
 def test_the_same_seed_throws_the_same_faces() -> None:
     first, second = RandomDice(7), RandomDice(7)
     assert [first.roll(20) for _ in range(50)] == [second.roll(20) for _ in range(50)]
+
+
+def test_the_examples_in_the_docstrings_hold() -> None:
+    assert doctest.testmod(dice).failed == 0
