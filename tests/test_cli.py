@@ -1,5 +1,6 @@
 """The command line: every word of it, and everything that can be typed wrong."""
 
+import io
 import json
 import subprocess
 import sys
@@ -168,3 +169,59 @@ def test_names_that_the_terminal_lacks_letters_for_are_shown_anyway(tmp_path: Pa
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=env, timeout=60)
     assert done.returncode == 0, done.stderr
     assert b"\\u9f8d" in done.stdout
+
+
+OTHER_PROGRAM = """\
+{"name": "Mud Troll", "challenge_rating": "2", "armor_class": 13, "hit_points": 45, "hit_dice": "6d10+12",
+ "strength": 18, "dexterity": 10, "constitution": 14, "intelligence": 6, "wisdom": 9, "charisma": 6,
+ "size": "Large", "type": "giant", "speed": {"walk": 30}, "actions": []}
+"""
+
+
+def test_what_another_program_wrote_becomes_files_of_our_own(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "troll.json").write_text(OTHER_PROGRAM)
+    assert main(["import", "troll.json", "--json"]) in (0, 1)
+    assert json.loads(capsys.readouterr().out)["creatures"][0]["name"] == "Mud Troll"
+    assert main(["import", "troll.json"]) in (0, 1)
+    (written,) = (tmp_path / "data" / "tracker" / "creatures").iterdir()
+    assert written.name == "mud-troll.yaml"
+    capsys.readouterr()
+    assert main(["show", "mud", "troll"]) == 0
+    assert "AC 13" in capsys.readouterr().out
+    written.write_text("name: Mud Troll\nac: 9\n")
+    assert main(["import", "troll.json"]) in (0, 1)
+    assert "kept as it was" in capsys.readouterr().out
+    assert main(["import", "troll.json", "--force"]) in (0, 1)
+    assert "ac: 13" in written.read_text()
+    (tmp_path / "junk.bin").write_bytes(b"\x00\x01\x02")
+    assert main(["import", "junk.bin"]) == 2
+    assert main(["import", "nowhere.json"]) == 2
+
+
+def test_our_files_go_out_in_other_shapes(capsys: Captured, tmp_path: Path) -> None:
+    main(["new", "feast", "--edition", "srd-5.1"])
+    capsys.readouterr()
+    for shape in ("yaml", "improved-initiative", "obsidian"):
+        assert main(["export", "feast.yaml", "--as", shape]) == 0
+        assert "Feast" in capsys.readouterr().out
+    assert main(["export", "feast.yaml", "--as", "yaml", "-o", "out.yaml"]) == 0
+    assert main(["check", "out.yaml"]) == 0
+    assert main(["export", "feast.yaml", "--as", "yaml", "-o", "out.yaml"]) == 2
+    assert main(["export", "feast.yaml", "--as", "yaml", "-o", "out.yaml", "--force"]) == 0
+    assert main(["export", "feast.yaml", "--as", "papyrus"]) == 64
+    assert main(["export", "nowhere.yaml", "--as", "yaml"]) == 2
+
+
+def test_a_kept_fight_goes_out_as_markdown(capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    main(["new", "feast", "--edition", "srd-5.1"])
+    assert main(["export", "feast.yaml", "--as", "markdown"]) == 2
+    assert "none of feast.yaml has been kept" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.StringIO("start\ndamage all 3\n"))
+    assert main(["play", "feast.yaml"]) == 0
+    capsys.readouterr()
+    assert main(["export", "feast.yaml", "--as", "markdown"]) == 0
+    page = capsys.readouterr().out
+    assert page.startswith("# Feast")
+    assert "# The log" in page
+    assert main(["resume", "--list"]) == 0
+    assert "Feast (srd-5.1), round 1" in capsys.readouterr().out

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tracker.console.subcommands.base import Parser, Subcommand, complain, edition_argument, settings_in_force
 from tracker.console.subcommands.desk import DESK, PLAY
+from tracker.console.subcommands.exchange import EXCHANGE
 from tracker.console.subcommands.files import FILES, fight_line
 
 
@@ -132,6 +133,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     Subcommand("resume", "go on with an unfinished fight", _resume_arguments, _resume),
     PLAY,
     *FILES,
+    *EXCHANGE,
     *DESK,
 )
 

@@ -2,10 +2,12 @@
 
 import io
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 
 from tracker.cli import main
@@ -182,3 +184,26 @@ def test_the_settings_hold_at_the_prompt_but_not_in_scripts(
     monkeypatch.setattr("sys.stdin", io.StringIO("start\nstatus\n"))
     assert main(["play", "plan.yaml"]) == 0
     assert "Ambush, initiative" in capsys.readouterr().out
+
+
+def test_a_fight_left_at_the_prompt_is_taken_up_again(tmp_path: Path) -> None:
+    (tmp_path / "plan.yaml").write_text(AMBUSH)
+
+    def sit_down(*lines: str) -> str:
+        seat = pexpect.spawn(sys.executable, ["-m", "tracker", "play", "plan.yaml"], encoding="utf-8", timeout=30)
+        for line in lines:
+            seat.expect(r"(?:> |anew: )$")
+            seat.sendline(line)
+        seat.expect(r"(?:> |anew: )$")
+        said = str(seat.before)
+        seat.sendeof()
+        seat.expect(pexpect.EOF)
+        seat.close()
+        assert seat.exitstatus == 0
+        assert "Traceback" not in said + str(seat.before)
+        return said
+
+    assert "Grakk takes 5" in sit_down("start", "damage grakk 5")
+    assert "left in round 1" in sit_down()
+    assert "22 of 27" in sit_down("", "status")
+    assert "27 of 27" in sit_down("n", "status")

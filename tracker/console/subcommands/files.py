@@ -38,19 +38,23 @@ def _show_arguments(parser: ArgumentParser) -> None:
 
 
 def _show(asked: Namespace) -> int:
-    from tracker.library.bestiary import UnknownCreature
     from tracker.library.creatures import Creatures
+    from tracker.library.models import EDITIONS
+    from tracker.library.problems import LibraryError
     from tracker.library.showing import stat_block_lines
 
     settings = settings_in_force()
     creatures, name = Creatures(settings.folder("creatures")), " ".join(asked.name)
+    wanted = asked.edition or settings.edition
     try:
-        block = creatures.lookup(asked.edition or settings.edition, name)
-    except UnknownCreature as unknown:
-        if asked.edition or not unknown.elsewhere:
+        block = creatures.lookup(wanted, name)
+    except LibraryError:
+        others = () if asked.edition else (one for one in EDITIONS if creatures.record(one, name) is not None)
+        found = next(iter(others), None)
+        if found is None:
             raise
-        complain(f"{settings.edition} has no {name}; this is {unknown.elsewhere[0]}'s")
-        block = creatures.lookup(unknown.elsewhere[0], name)
+        complain(f"{wanted} has no {name}; this is {found}'s")
+        block = creatures.lookup(found, name)
     print("\n".join(stat_block_lines(block)))
     return 0
 
