@@ -1,10 +1,10 @@
 """`evolve(state, event)`: pure bookkeeping. No dice, no rules look-ups, nothing refused."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
 from tracker.encounter import events as e
+from tracker.encounter.records import replace
 from tracker.encounter.state import Combatant, Encounter, Id, Place, PlaceId, Prompt, Tally, Turn
 
 K = TypeVar("K")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.encounter import lines
 from tracker.encounter.journal import is_held
@@ -17,8 +17,7 @@ SUFFIX = ".jsonl"
 _HEAD = 1 << 13
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(NamedTuple):
     """What a journal tells at a glance."""
 
     path: Path

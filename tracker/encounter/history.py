@@ -6,8 +6,7 @@ import zlib
 from array import array
 from bisect import bisect
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tracker.encounter import lines
 from tracker.encounter.commands import Wish
@@ -23,8 +22,7 @@ CHECKPOINT_EVERY = 500
 """Steps between two states kept whole for good."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What one wish came to."""
 
     n: int | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 from zlib import crc32
 
 from pydantic import TypeAdapter
@@ -28,8 +28,7 @@ _TAIL = re.compile(rb'"t":([\d.]+),"phase":"(\w+)","round":(\d+)')
 _NUMBER = re.compile(rb'"(\w+)":(\d+)')
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """What the first line says beside the plan."""
 
     format: int
@@ -57,21 +56,19 @@ class Record:
     events: tuple[AnyEvent, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An undo or a redo of `count` commands, which led to the state after line `to`."""
+class Step(NamedTuple):
+    """An undo or a redo of so many `commands`, which led to the state after line `to`."""
 
     n: int
     to: int
     kind: Literal["undo", "redo"]
-    count: int
+    commands: int
     t: float
     phase: Phase
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Where in the history of undos a fight stood after line `checkpoint`."""
 
     checkpoint: int
@@ -98,7 +95,9 @@ def is_intact(line: bytes) -> bool:
 
 def header_line(header: Header, plan: EncounterPlan) -> bytes:
     """The first line: the header, then the whole plan with its stat blocks."""
-    head = TypeAdapter(Header).dump_json(header)
+    from pydantic_core import to_json
+
+    head = to_json(header._asdict())
     return seal(head[:-1] + b',"plan":' + plan.model_dump_json(by_alias=True).encode())
 
 
@@ -110,7 +109,7 @@ def read_header(line: bytes) -> Header:
     fields = from_json(head + b"}")
     if not isinstance(fields, dict) or not isinstance(fields.get("format"), int):
         raise ValueError("this is no journal of a fight")
-    return Header(**{name: fields[name] for name in Header.__slots__ if name in fields})
+    return Header(**{name: fields[name] for name in Header._fields if name in fields})
 
 
 def plan_of(line: bytes) -> bytes:
@@ -122,7 +121,7 @@ def to_line(told: Record | Step) -> bytes:
     """The line of a command, an undo or a redo. Raises PydanticSerializationError for text that is no Unicode."""
     where = b'"t":%.3f,"phase":"%s","round":%d' % (told.t, told.phase.encode(), told.round)
     if isinstance(told, Step):
-        return seal(b'{"n":%d,"to":%d,"%s":%d,%s' % (told.n, told.to, told.kind.encode(), told.count, where))
+        return seal(b'{"n":%d,"to":%d,"%s":%d,%s' % (told.n, told.to, told.kind.encode(), told.commands, where))
     events = b",".join(_json(event) for event in told.events)
     return seal(
         b'{"n":%d,"on":%d,"command":%s,%s,"events":[%s]' % (told.n, told.on, _json(told.command), where, events)
@@ -141,14 +140,14 @@ def from_line(line: bytes) -> Record | Step:
 
 def checkpoint_line(mark: Mark, state: Encounter) -> bytes:
     """The line of a checkpoint."""
-    place = b",".join(b'"%s":%d' % (name.encode(), getattr(mark, name)) for name in Mark.__slots__)
+    place = b",".join(b'"%s":%d' % (name.encode(), getattr(mark, name)) for name in Mark._fields)
     return seal(b"{" + place + b"," + state_json(state)[1:-1])
 
 
 def mark_of(line: bytes) -> Mark:
     """Where a checkpoint stands, without its state. Raises ValueError."""
     fields = dict(_NUMBER.findall(line[:200]))
-    return Mark(*(int(fields[name.encode()]) for name in Mark.__slots__))
+    return Mark(*(int(fields[name.encode()]) for name in Mark._fields))
 
 
 def state_json(state: Encounter) -> bytes:
@@ -164,8 +163,7 @@ def read_state(line: bytes) -> Encounter:
     return replace(kept.state, blocks=kept.blocks)
 
 
-@dataclass(frozen=True, slots=True)
-class Tail:
+class Tail(NamedTuple):
     """What any line of a command, an undo or a redo says of the fight after it."""
 
     n: int

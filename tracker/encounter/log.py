@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.encounter import events as e
 from tracker.encounter.commands import Redo, Undo, Why
@@ -25,8 +24,7 @@ _OUTCOMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One line of the log."""
 
     round: int
@@ -49,7 +47,7 @@ def log_lines(entry: Entry) -> tuple[LogLine, ...]:
     for event in entry.events:
         teller.tell(event)
     if isinstance(entry.wish, Why):
-        return tuple(replace(line, text=f"why: {line.text}", tone="why") for line in teller.lines)
+        return tuple(line._replace(text=f"why: {line.text}", tone="why") for line in teller.lines)
     return tuple(teller.lines)
 
 
@@ -148,10 +146,10 @@ class _Teller:
         names.append(name)
         self._entering = index, names
         text = f"{joined(names)} {'enters' if len(names) == 1 else 'enter'}"
-        self.lines[index] = replace(self.lines[index], text=text)
+        self.lines[index] = self.lines[index]._replace(text=text)
 
     def _append(self, who: Id, text: str) -> None:
         self._extend(self._open[who], text)
 
     def _extend(self, index: int, text: str) -> None:
-        self.lines[index] = replace(self.lines[index], text=self.lines[index].text + text)
+        self.lines[index] = self.lines[index]._replace(text=self.lines[index].text + text)

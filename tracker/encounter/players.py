@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.encounter.decide.order import upcoming
 from tracker.encounter.figures import max_hp
@@ -14,8 +13,7 @@ from tracker.encounter.telling import joined
 Condition = Literal["unhurt", "hurt", "bloodied", "near death", "down", "dying", "stable", "fled", ""]
 
 
-@dataclass(frozen=True, slots=True)
-class SeenCombatant:
+class SeenCombatant(NamedTuple):
     """One combatant as players see it."""
 
     id: Id
@@ -32,8 +30,7 @@ class SeenCombatant:
     """For the party only."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeenPlace:
+class SeenPlace(NamedTuple):
     """One row of the order: a combatant, or what is seen of a group."""
 
     name: str
@@ -41,8 +38,7 @@ class SeenPlace:
     is_active: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(NamedTuple):
     """The whole fight as players see it."""
 
     name: str

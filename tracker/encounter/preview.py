@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
@@ -20,8 +20,7 @@ _RULE = re.compile(r" ?\(R-\d+\)| → \d+")
 _FORESEEABLE = (c.Damage, c.Heal, c.TempHp, c.Save, c.Use, c.Attack, c.Amend, c.Ongoing, c.Add, c.Legend, c.Lair)
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(NamedTuple):
     """What would come of a command for one target."""
 
     who: Id | None

@@ -5,8 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.encounter import lines
 from tracker.encounter.commands import Redo, Undo
@@ -25,8 +24,7 @@ class JournalError(EncounterError):
     """A journal that cannot be read, written or had to oneself; the message names the file and what is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(NamedTuple):
     """What stands behind the last line that could be used."""
 
     kind: Literal["torn", "damaged"]
@@ -48,7 +46,7 @@ def take(history: History, told: Record | Step) -> Entry:
         entry = Entry(told.n, told.command, told.events, before, apply(before, told.events), told.t)
         history.push(entry)
         return entry
-    depth = history.depth + (told.count if told.kind == "redo" else -told.count)
+    depth = history.depth + (told.commands if told.kind == "redo" else -told.commands)
     if not 0 <= depth <= history.depth + history.redoable or history.number_at(depth) != told.to:
         raise ValueError(f"{told.kind} {told.n} leads nowhere")
     return step_taken(history, told, depth)
@@ -59,7 +57,7 @@ def step_taken(history: History, step: Step, depth: int) -> Entry:
     before = history.state
     undone = _near(history, history.depth) if step.kind == "undo" else None
     history.go(depth, step.n)
-    wish = Undo(count=step.count) if step.kind == "undo" else Redo(count=step.count)
+    wish = Undo(count=step.commands) if step.kind == "undo" else Redo(count=step.commands)
     return Entry(step.n, wish, (), before, history.state, step.t, undone or _near(history, depth))
 
 

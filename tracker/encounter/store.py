@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 
@@ -153,7 +152,7 @@ class Store:
         history = self._history
         entry = Entry(history.n + 1, wish, events, before, after, now)
         if entry.is_refusal:
-            entry = replace(entry, n=None)
+            entry = entry._replace(n=None)
         else:
             try:
                 self._past.add(Record(history.n + 1, history.current, wish, now, after.phase, after.round, events))
@@ -174,7 +173,7 @@ class Store:
         depth = history.depth + (count if kind == "redo" else -count)
         step = Step(history.n + 1, history.number_at(depth), kind, count, now, before.phase, before.round)
         entry = step_taken(history, step, depth)
-        self._past.add(replace(step, phase=self.state.phase, round=self.state.round))
+        self._past.add(step._replace(phase=self.state.phase, round=self.state.round))
         self._stepped(before, now)
         self.entries.append(entry)
         return entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.encounter import events as e
 from tracker.encounter.figures import rules_of
@@ -19,8 +19,7 @@ _BEATEN: tuple[Status, ...] = ("dead", "dying", "stable", "unconscious")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """What one combatant did and suffered."""
 
     name: str
@@ -34,8 +33,7 @@ class Record:
         return self.tally.seconds / self.tally.turns if self.tally.turns else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """A whole fight in figures."""
 
     name: str
