@@ -16,6 +16,7 @@ AUTOMATIONS: dict[str, str] = {
     "luck": "gives a character Luck after a miss or a failed save, where the rule set has it (R-075)",
     "weather": "asks for the saves of gale winds around a turn (R-169)",
     "traits": "asks for traits such as Undead Fortitude when they matter",
+    "reactions": "asks for Parry and the like when they would turn a hit into a miss",
     "end_combat": "proposes to end the fight when a side is out",
 }
 """Every automation with what it does, in words for the GM."""

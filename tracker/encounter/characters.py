@@ -3,6 +3,7 @@
 import re
 
 from tracker.encounter.figures import rules_of
+from tracker.encounter.multiattack import attacks_in_action
 from tracker.encounter.state import Encounter, Id
 from tracker.library.models import StatBlock
 from tracker.rules.classes import attacks_per_action
@@ -32,17 +33,9 @@ def class_levels(state: Encounter, who: Id) -> dict[str, int]:
 
 def attacks_allowed(state: Encounter, who: Id) -> int:
     """Attacks that come with one Attack action: those of the multiattack, or of its class, else one (R-154)."""
-    block = state.block_of(who)
-    total = 0
-    names = {attack.name.casefold() for attack in block.attacks}
-    for line in block.multiattack:
-        count, _, name = line.partition("x ")
-        number = int(count) if name and count.strip().isdigit() else 1
-        if (name or line).strip().casefold() in names or "attack" in line.casefold():
-            total += number
     levels = class_levels(state, who).items()
     by_class = [attacks_per_action(rules_of(state), name, min(20, level)) for name, level in levels]
-    return max([1, total, *by_class])
+    return max([1, attacks_in_action(state, who), *by_class])
 
 
 def cr_of(block: StatBlock) -> float:

@@ -213,6 +213,7 @@ class Use(_Command):
     targets: tuple[Target, ...] = ()
     damage: str | None = None
     """Typed damage total."""
+    cover: Literal["none", "half", "three_quarters"] = "none"
 
 
 class Save(_Command):

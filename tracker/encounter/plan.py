@@ -6,17 +6,21 @@ from tracker.encounter.automation import AUTOMATIONS, OFF_AT_FIRST
 from tracker.encounter.decide.core import Deciding, Resolution
 from tracker.encounter.decide.effects import concentrate, inflict
 from tracker.encounter.decide.roster import block_key, hit_points
+from tracker.encounter.decide.traits import heads_at_first
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.names import handles, numbered_from_one
 from tracker.encounter.state import Combatant, Encounter, Id, Reminder, Side
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry
 from tracker.library.models import StatBlock
 from tracker.rules.dice import Dice
+from tracker.rules.errors import RulesError
+from tracker.rules.house_rules import house_rule
 
 
 def open_plan(plan: EncounterPlan, dice: Dice) -> Resolution:
     """Everybody of the plan enters, the party first, in the order of the file; `hp: roll` throws its dice now."""
     d = Deciding(Encounter(), dice)
+    rules, unknown = _house_rules(plan)
     off = {name for name in AUTOMATIONS if not plan.automation.get(name, name not in OFF_AT_FIRST)}
     d.emit(
         e.Opened(
@@ -25,9 +29,11 @@ def open_plan(plan: EncounterPlan, dice: Dice) -> Resolution:
             notes=plan.notes or "",
             scene=plan.scene,
             automation_off=tuple(sorted(off)),
-            house_rules=plan.rules,
+            house_rules=rules,
         )
     )
+    for error in unknown:
+        d.say(f"house rule left out: {error}")
     entries = [entry for entry in plan.everyone for _ in range(entry.count)]
     names = numbered_from_one([entry.label for entry in entries])
     groups = _group_names(plan.everyone)
@@ -52,6 +58,18 @@ def open_plan(plan: EncounterPlan, dice: Dice) -> Resolution:
     for reminder in plan.reminders:
         d.emit(e.ReminderSet(reminder=Reminder(reminder.text, reminder.round)))
     return Resolution(tuple(d.events), d.state)
+
+
+def _house_rules(plan: EncounterPlan) -> tuple[dict[str, bool], list[str]]:
+    """The house rules that there are, and what is wrong with the others."""
+    rules: dict[str, bool] = {}
+    unknown = []
+    for name, on in plan.rules.items():
+        try:
+            rules[house_rule(name).name] = on
+        except RulesError as error:
+            unknown.append(str(error))
+    return rules, unknown
 
 
 def _handles(entries: list[PlanEntry], names: tuple[str, ...], whole_names: set[str]) -> list[Id]:
@@ -114,7 +132,8 @@ def _enter(d: Deciding, entry: PlanEntry, name: str, who: Id, group: str | None)
         waiting="absent" if entry.absent else _wave(entry),
         joins=None if entry.absent else entry.joins,
         spent=entry.carried.spent,
-        counters={counter.name: counter.start} if counter else {},
+        counters={counter.name: counter.start} if counter else heads_at_first(block.traits),
+        trap=entry.trap,
         note=entry.notes or "",
         tag=next(iter(entry.tags), ""),
         tokens={"luck": block.luck} if block.luck is not None else {},
@@ -158,12 +177,14 @@ def _lair_name(plan: EncounterPlan) -> str:
 def _enter_lair(d: Deciding, owner: str | None, block: StatBlock, count: int) -> None:
     taken = {x.name.casefold() for x in d.state.combatants.values()}
     (who,) = handles((block.name,), block.name, d.state.handles_used, taken)
-    side: Side = next((x.side for x in d.state.combatants.values() if x.name == owner), "neutral")
+    master = next((x for x in d.state.combatants.values() if owner in (x.name, d.block(x.id).name)), None)
+    side: Side = master.side if master else "neutral"
     lair = Combatant(
         id=who,
         name=block.name,
         kind="lair",
         side=side,
+        owner=master.id if master else None,
         block=block_key(d, block),
         entry=d.state.next_id,
         initiative=count,

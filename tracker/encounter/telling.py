@@ -79,8 +79,8 @@ def describe(event: e.Event, names: Names) -> str:
         case e.TurnUsed() | e.ReactionsChanged() | e.ReadiedChanged() | e.UsesChanged() | e.TokensChanged():
             return _spending(event, names)
         case (
-            e.TurnEnded() | e.PlacePassed() | e.Unplaced() | e.InterruptPushed() | e.InterruptPopped() | e.BlowStruck() | e.Struck()
-            | e.SavesFailed() | e.SideOut()
+            e.TurnEnded() | e.PlacePassed() | e.Unplaced() | e.InterruptPushed() | e.InterruptPopped() | e.BlowStruck()
+            | e.Struck() | e.SavesFailed() | e.SideOut()
         ):  # fmt: skip
             return ""
         case _:

@@ -21,6 +21,7 @@ from tracker.encounter.decide import (
     table,
     tokens,
     turns,
+    using,
 )
 from tracker.encounter.decide.core import Deciding, Refused, Resolution
 from tracker.encounter.errors import EncounterError
@@ -93,7 +94,7 @@ _DECISIONS: dict[type[Any], Callable[[Deciding, Any], None]] = {
     c.Death: health.decide_death,
     c.Fate: health.decide_fate,
     c.Attack: attacks.decide_attack,
-    c.Use: saves.decide_use,
+    c.Use: using.decide_use,
     c.Save: saves.decide_save,
     c.Resist: saves.decide_resist,
     c.Condition: effects.decide_condition,

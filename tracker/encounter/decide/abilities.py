@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from tracker.encounter import events as e
+from tracker.encounter.armoury import attack_from_tables
 from tracker.encounter.characters import attacks_allowed
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import can_react, in_force, is_its_turn, rules_of
+from tracker.encounter.multiattack import begun_with_ability, belongs_to_multiattack, multiattack_next
 from tracker.encounter.state import Encounter, Id
 from tracker.library.models import ActionEntry, AttackEntry, StatBlock
 from tracker.rules.economy import can_spend
@@ -50,10 +52,15 @@ def find_ability(d: Deciding, who: Id, name: str, *slots: Slot) -> Found:
 def find_attack(d: Deciding, who: Id, name: str) -> AttackEntry:
     """The attack of that name, number or unique beginning; with an empty name the only or first one."""
     attacks = d.block(who).attacks
+    if all(x.name.casefold() != name.casefold() for x in attacks) and not name.isdigit():
+        drawn = attack_from_tables(d.state, who, name) if name else None
+        if drawn is not None and not any(x.name.casefold().startswith(name.casefold()) for x in attacks):
+            return drawn
     if not attacks:
         raise EncounterError(f"{d.name(who)} has no attacks in its stat block; `damage` and `save` do without")
     if not name:
-        return attacks[0]
+        following = multiattack_next(d.state, who)
+        return next((x for x in attacks if following and x.name == following[2]), attacks[0])
     if name.isdigit() and 1 <= int(name) <= len(attacks):
         return attacks[int(name) - 1]
     return pick(name, attacks, f"{d.name(who)} has no attack")
@@ -78,9 +85,13 @@ def pick(name: str, entries: Iterable[T], trouble: str) -> T:
 
 def spend_ability(d: Deciding, who: Id, found: Found) -> None:
     """Pays for an ability: its slot of the turn, its recharge or its uses."""
-    entry = found.entry
-    if found.slot in ("action", "bonus"):
+    entry, turn = found.entry, d.combatant(who).turn
+    if found.slot == "action" and turn.attacks and belongs_to_multiattack(d.block(who), entry.name):
+        d.emit(e.TurnUsed(who=who, turn=replace(turn, log=(*turn.log, entry.name)), what=""))
+    elif found.slot in ("action", "bonus"):
         spend_slot(d, who, found.slot, "")
+        turn = d.combatant(who).turn
+        d.emit(e.TurnUsed(who=who, turn=replace(turn, log=(*turn.log, entry.name)), what=""))
     elif found.slot == "reaction":
         spend_reaction(d, who, entry.name)
     spend_use(d, who, entry)
@@ -156,12 +167,12 @@ def slot_reason(state: Encounter, who: Id, slot: str) -> str | None:
     return None if spending else "; ".join(spending.why)
 
 
-def spend_reaction(d: Deciding, who: Id, what: str) -> None:
+def spend_reaction(d: Deciding, who: Id, what: str, trigger: str = "") -> None:
     """Uses up a reaction, warning where there is none to use."""
     combatant = d.combatant(who)
     if not can_react(d.state, who):
         d.warn(f"{combatant.name} has no reaction to use now", who)
-    d.emit(e.ReactionsChanged(who=who, spent=combatant.reactions_spent + 1, what=what))
+    d.emit(e.ReactionsChanged(who=who, spent=combatant.reactions_spent + 1, what=what, trigger=trigger))
 
 
 def attack_reason(state: Encounter, who: Id) -> str | None:
@@ -175,7 +186,8 @@ def attack_reason(state: Encounter, who: Id) -> str | None:
 def pay_attack(d: Deciding, who: Id, what: str) -> None:
     """Counts an attack: the first of a turn takes the action, further ones come with it (R-044, R-154)."""
     turn = d.combatant(who).turn
-    if turn.attacks % attacks_allowed(d.state, who) == 0 or not is_its_turn(d.state, who):
+    comes_along = turn.action and not turn.attacks and begun_with_ability(d.state, who)
+    if not is_its_turn(d.state, who) or (turn.attacks % attacks_allowed(d.state, who) == 0 and not comes_along):
         spend_slot(d, who, "action", "")
     turn = d.combatant(who).turn
     d.emit(e.TurnUsed(who=who, turn=replace(turn, attacks=turn.attacks + 1, log=(*turn.log, what)), what=""))

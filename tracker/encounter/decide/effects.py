@@ -10,6 +10,9 @@ from tracker.rules.conditions import check_condition, gain_condition
 from tracker.rules.dice import parse_damage
 from tracker.rules.markers import marker_ends
 
+MARKS = ("near", "bound", "flying", "in another's space", "reckless", "berserk", "concealed")
+"""What is no condition and yet is said of somebody with `cond`: `+near from ghast`, `+bound from guardian`."""
+
 
 def decide_condition(d: Deciding, command: c.Condition) -> None:
     """Puts conditions on and takes them off; exhaustion by levels."""
@@ -28,6 +31,9 @@ def inflict(d: Deciding, who: Id, inflicted: c.Inflicted) -> bool:
     name = inflicted.name
     if name == "exhaustion":
         change_exhaustion(d, who, inflicted.level)
+        return True
+    if name in MARKS:
+        gain(d, who, name, kind="marker", ending=inflicted.ending, source=inflicted.source)
         return True
     known = check_condition(d.edition, name)
     reason = immune_to_condition(d.state, who, known)
@@ -48,6 +54,7 @@ def gain(
     damage: str | None = None,
     moment: Moment = "start",
     value: int = 0,
+    worsens: str | None = None,
     why: tuple[str, ...] = (),
 ) -> Effect:
     """Hangs an effect on somebody and lets its consequences follow."""
@@ -64,6 +71,7 @@ def gain(
         damage=damage,
         moment=moment,
         value=value,
+        worsens=worsens,
     )
     d.emit(e.EffectAdded(who=who, effect=effect, why=why))
     if kind == "condition":
@@ -138,6 +146,7 @@ def _after_change(d: Deciding, who: Id) -> None:
         release_all(d, who, "its grappler is incapacitated (R-127)")
         if combatant.readied:
             d.emit(e.ReadiedChanged(who=who, readied=None))
+            d.withdraw(d.waiting("readied", who=who))
     stuck = not effects.can_move(max(combatant.speed.values(), default=0))
     for effect in combatant.effects:
         if effect.name == "dodging" and (incapacitated or stuck):

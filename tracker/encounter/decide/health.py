@@ -8,7 +8,6 @@ from tracker.encounter.decide import hits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, release_all
 from tracker.encounter.decide.order import part
-from tracker.encounter.decide.turns import close_gap
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import health, in_force, max_hp, rules_of
 from tracker.encounter.state import Blow, Combatant, Id
@@ -220,6 +219,8 @@ def decide_death(d: Deciding, command: c.Death) -> None:
 
 def decide_fate(d: Deciding, command: c.Fate) -> None:
     """Stabilise, kill, revive, put to flight, remove or knock out."""
+    from tracker.encounter.decide.turns import close_gap
+
     for who in command.who:
         d.combatant(who)
     for who in command.who:

@@ -1,11 +1,13 @@
 """What reaches the hit points, and everything that follows from it at once: falling, dying, waking, concentration."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tracker.encounter import events as e
 from tracker.encounter.decide import traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, gain, lose, release_all
+from tracker.encounter.decide.shapes import beast_takes
 from tracker.encounter.events import Face
 from tracker.encounter.figures import defenses, health, in_force, max_hp, rules_of
 from tracker.encounter.state import Id
@@ -37,6 +39,7 @@ def deal(
     parts = traits.absorb(d, who, parts, share)
     if not parts:
         return 0
+    parts, sharer, passed = traits.divert(d, who, parts)
     rules = rules_of(d.state)
     taken = take_damage(
         rules,
@@ -47,8 +50,11 @@ def deal(
         underwater="underwater" in d.state.scene,
     )
     before = health(d.state, who)
-    change = hitpoints.lose_hit_points(rules, before, taken.total, critical=critical)
+    through = beast_takes(d, who, taken.total)
+    change = hitpoints.lose_hit_points(rules, before, through, critical=critical)
     held_back = traits.holds_back_death(d, who, before, change, taken.total, parts, critical)
+    if change.health.status == "dead" and not held_back and traits.outlives_zero(d.block(who)):
+        change = _only_down(change)
     after = change.health
     d.emit(
         e.Damaged(
@@ -79,7 +85,16 @@ def deal(
         _ask_concentration(d, who, taken.total, soaked=before.temp_hp - after.temp_hp)
         traits.after_damage(d, who, taken.total, parts, by)
         _end_what_damage_ends(d, who)
+    traits.after_hit_by(d, who, parts, combatant.hp)
+    if sharer is not None:
+        deal(d, sharer, passed, share=share, by=by, source=source, critical=critical)
     return taken.total
+
+
+def _only_down(change: hitpoints.HealthChange) -> hitpoints.HealthChange:
+    """A troll at 0 is down until its turn shows whether it regenerates."""
+    down = replace(change.health, status="stable", hp=0)
+    return replace(change, health=down, gains=("unconscious",), why=("down, and dies unless it regenerates",))
 
 
 def follow(d: Deciding, who: Id, change: hitpoints.HealthChange, by: Id | None = None) -> None:
@@ -126,6 +141,9 @@ def restore(
 ) -> None:
     """Heals, waking and standing down the death saves (R-107, R-108)."""
     was = d.combatant(who).hp
+    if d.combatant(who).has("no healing") and amount:
+        d.say(f"{d.name(who)} regains nothing: something bars its healing (R-212)", who)
+        return
     change = hitpoints.heal(rules_of(d.state), health(d.state, who), amount)
     d.emit(
         e.Healed(
@@ -169,6 +187,9 @@ def _ask_concentration(d: Deciding, who: Id, taken: int, soaked: int) -> None:
 
 
 def _end_what_damage_ends(d: Deciding, who: Id) -> None:
+    """What lasts until it is hurt goes, and with being turned what came of it (R-178)."""
+    turned = {effect.source for effect in d.combatant(who).effects if effect.name == "turned"}
     for effect in d.combatant(who).effects:
-        if effect.words == "damage" or effect.name == "turned":
+        of_turning = effect.name in ("frightened", "incapacitated") and effect.source in turned
+        if effect.words == "damage" or effect.name == "turned" or of_turning:
             lose(d, who, effect, "it took damage")

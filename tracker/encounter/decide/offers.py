@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Collection
 
 from tracker.encounter import events as e
+from tracker.encounter.decide import contraptions, hazards, traits
 from tracker.encounter.decide.core import Deciding
+from tracker.encounter.decide.hits import die
 from tracker.encounter.figures import in_force
 from tracker.encounter.state import Effect, Id, Moment
 from tracker.library.models import ActionEntry, AttackEntry
@@ -25,8 +27,12 @@ def regeneration(d: Deciding, who: Id) -> None:
     if regenerates is None or not d.state.is_on("regeneration"):
         return
     stopped = sorted(set(regenerates.stopped_by) & set(combatant.turn.hurt_before))
+    if "sunlight" in d.state.scene and "sunlight" in regenerates.stopped_by:
+        stopped.append("sunlight")
     if stopped:
-        d.say(f"{combatant.name} does not regenerate: it took {', '.join(stopped)} damage", who)
+        d.say(f"{combatant.name} does not regenerate: {', '.join(stopped)}", who)
+        if combatant.hp == 0 and traits.outlives_zero(block):
+            die(d, who, why=("its turn starts at 0 and it does not regenerate",))
         return
     if combatant.hp < (regenerates.needs_hp or 0) or combatant.hp >= in_force_max(d, who):
         return
@@ -38,9 +44,11 @@ def recharge(d: Deciding, who: Id) -> None:
     """One d6 for each spent ability that a die brings back; the dead roll none."""
     if not d.state.is_on("recharge"):
         return
+    asked: set[str] = set()
     for ability in rechargeable(d, who):
         threshold = recharge_from(ability)
-        if threshold and d.combatant(who).spent.get(ability.name):
+        if threshold and d.combatant(who).spent.get(ability.name) and ability.name not in asked:
+            asked.update((ability.name, *shares_recharge(d, who, ability.name)))
             text = (
                 f"{d.name(who)}: {ability.name} recharges on {threshold}–6"
                 if threshold < 6
@@ -63,6 +71,11 @@ def reminders(d: Deciding, who: Id) -> None:
         if reminder.who == who:
             d.emit(e.ReminderSet(reminder=reminder, on=False))
             d.ask("reminder", who, reminder.text, subject=reminder.text)
+
+
+def saves_at_start(d: Deciding, who: Id) -> None:
+    """Saves that end an effect as a turn starts."""
+    repeat_saves(d, who, "start")
 
 
 def repeat_saves(d: Deciding, who: Id, moment: Moment) -> None:
@@ -104,11 +117,15 @@ def legendary(d: Deciding, except_for: Collection[Id]) -> None:
 
 def legendary_options(d: Deciding, who: Id) -> tuple[ActionEntry, ...]:
     """The legendary actions that this one could take now."""
-    block, spent = d.block(who), d.combatant(who).spent
+    block, combatant = d.block(who), d.combatant(who)
     if block.legendary is None:
         return ()
+    mythic = block.mythic.actions if block.mythic and combatant.counters.get("mythic") else ()
+    spent = combatant.spent
     return tuple(
-        option for option in block.legendary.actions if not (option.once and spent.get(f"legendary: {option.name}"))
+        option
+        for option in (*block.legendary.actions, *mythic)
+        if not (option.once and spent.get(f"legendary: {option.name}"))
     )
 
 
@@ -125,8 +142,7 @@ def legendary_uses(d: Deciding, who: Id) -> int:
     legendary_ = d.block(who).legendary
     if legendary_ is None:
         return 0
-    in_lair = any(x.kind == "lair" for x in d.state.present())
-    return (legendary_.uses_lair or legendary_.uses) if in_lair else legendary_.uses
+    return (legendary_.uses_lair or legendary_.uses) if traits.in_lair(d.state, who) else legendary_.uses
 
 
 def refill_legendary(d: Deciding, who: Id) -> None:
@@ -134,10 +150,6 @@ def refill_legendary(d: Deciding, who: Id) -> None:
     for key in tuple(d.combatant(who).spent):
         if key == "legendary" or key.startswith("legendary: "):
             d.emit(e.UsesChanged(who=who, ability=key, spent=0, why=("its own turn starts",)))
-
-
-def end_upkeep(d: Deciding, who: Id) -> None:
-    """What a turn's end asks of whoever had it: a rage that nothing fed dies down (R-175)."""
 
 
 def lose_readied(d: Deciding, who: Id) -> None:
@@ -154,19 +166,18 @@ def lose_readied(d: Deciding, who: Id) -> None:
         end_concentration(d, who, "the readied spell is lost")
 
 
-def lair(d: Deciding, who: Id) -> None:
-    """What a lair or a trap does on its count."""
-    combatant = d.combatant(who)
-    if combatant.kind == "lair" and d.state.is_on("lair"):
-        options = tuple(action.name or action.text or "" for action in d.block(who).lair)
-        d.ask("lair", who, f"{combatant.name}: lair action", options=options)
-
-
 def rechargeable(d: Deciding, who: Id) -> tuple[ActionEntry | AttackEntry, ...]:
     """Abilities that a die may bring back."""
     block = d.block(who)
     everything: tuple[ActionEntry | AttackEntry, ...] = (*block.actions, *block.bonus, *block.reactions, *block.attacks)
     return tuple(ability for ability in everything if recharge_from(ability))
+
+
+def shares_recharge(d: Deciding, who: Id, name: str) -> tuple[str, ...]:
+    """Other abilities that come back with this one, such as a metallic dragon's second breath."""
+    actions = d.block(who).actions
+    group = next((x.group for x in actions if x.name == name), None)
+    return tuple(x.name for x in actions if group and x.group == group and x.name != name)
 
 
 def recharge_from(ability: ActionEntry | AttackEntry) -> int | None:
@@ -183,11 +194,14 @@ def in_force_max(d: Deciding, who: Id) -> int:
 
 
 START_OF_TURN: tuple[Callable[[Deciding, Id], None], ...] = (
+    contraptions.act_on_count,
     ongoing_damage,
+    saves_at_start,
     regeneration,
     recharge,
     death_save,
-    lair,
+    hazards.wind_at_start,
+    traits.start_of_turn,
     reminders,
 )
 """The steps of a start of turn that ask, in the order in which their prompts stand."""

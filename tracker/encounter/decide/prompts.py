@@ -4,13 +4,16 @@ from collections.abc import Callable
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
-from tracker.encounter.decide import consequences, hits, offers
+from tracker.encounter.decide import consequences, hits, offers, purposes, traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, gain, inflict, lose
 from tracker.encounter.decide.health import decide_death
-from tracker.encounter.decide.saves import make_save, rolled_damage
+from tracker.encounter.decide.mending import span
+from tracker.encounter.decide.saves import make_save, may_resist, rolled_damage
+from tracker.encounter.decide.traits.defending import answer_hold_back
 from tracker.encounter.errors import EncounterError
-from tracker.encounter.state import Effect, Id, Prompt, PromptKind
+from tracker.encounter.figures import immune_to_condition
+from tracker.encounter.state import Effect, FailedSave, Id, Prompt, PromptKind
 from tracker.rules.errors import nearest
 
 
@@ -45,10 +48,9 @@ def find_prompt(d: Deciding, n: int | None) -> Prompt:
 def _skip(d: Deciding, prompt: Prompt) -> None:
     d.close(prompt, "skipped")
     consequences.skipped(d, prompt)
-    if prompt.kind == "trait" and prompt.who is not None:
-        combatant = d.combatant(prompt.who)
-        if combatant.hp == 0 and combatant.status == "up":
-            hits.die(d, prompt.who, why=(f"{prompt.subject} was not used",))
+    purposes.skipped(d, prompt)
+    if prompt.who is not None and traits.held_back(d, prompt):
+        hits.die(d, prompt.who, why=(f"{prompt.subject} was not used",))
     elif prompt.kind == "readied" and prompt.who is not None:
         offers.lose_readied(d, prompt.who)
 
@@ -65,8 +67,11 @@ def _answer_death_save(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
 def _answer_concentration(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     who = _owner(prompt)
     d.close(prompt)
-    if not make_save(d, who, "con", prompt.dc or 10, face=_face(command), against=f"concentration on {prompt.subject}"):
+    against = f"concentration on {prompt.subject}"
+    if not make_save(d, who, "con", prompt.dc or 10, face=_face(command), against=against):
+        before, was = d.combatant(who), d.state
         end_concentration(d, who, "the save failed (R-117)")
+        may_resist(d, FailedSave(who, before, source=against, span=span(was, d.state)))
 
 
 def _answer_recharge(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
@@ -80,13 +85,8 @@ def _answer_recharge(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     came_back = thrown >= (prompt.dc or 6)
     spent = 0 if came_back else d.combatant(who).spent.get(prompt.subject, 1)
     d.emit(e.UsesChanged(who=who, ability=prompt.subject, spent=spent, faces=((6, thrown, True),)))
-    if came_back:
-        for ability in offers.rechargeable(d, who):
-            group = getattr(ability, "group", None)
-            if group and ability.name == prompt.subject:
-                for other in d.block(who).actions:
-                    if other.group == group and other.name != prompt.subject:
-                        d.emit(e.UsesChanged(who=who, ability=other.name, spent=0))
+    for other in offers.shares_recharge(d, who, prompt.subject) if came_back else ():
+        d.emit(e.UsesChanged(who=who, ability=other, spent=0))
 
 
 def _answer_regeneration(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
@@ -120,33 +120,36 @@ def _answer_end_save(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
         against=prompt.subject,
         extra=consequences.bending(prompt),
     )
-    effect = _effect(d, who, prompt.effect)
+    effect, before, was = _effect(d, who, prompt.effect), d.combatant(who), d.state
     d.close(prompt)
     if saved and effect:
         lose(d, who, effect, "the save succeeded")
     elif not saved:
         consequences.failed(d, prompt)
+        if effect and effect.worsens:
+            _worsen(d, who, effect)
+        ends = effect.id if effect else None
+        may_resist(d, FailedSave(who, before, source=prompt.subject, span=span(was, d.state), ends=ends))
+
+
+def _worsen(d: Deciding, who: Id, effect: Effect) -> None:
+    """The second step of a gaze that turns to stone."""
+    assert effect.worsens is not None
+    lose(d, who, effect, "the second save failed")
+    if reason := immune_to_condition(d.state, who, effect.worsens):
+        d.say(f"{d.name(who)} is immune to {effect.worsens}: {reason}", who)
+    else:
+        inflict(d, who, c.Inflicted(name=effect.worsens, source=effect.source))
 
 
 def _answer_trait(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
-    who = _owner(prompt)
-    passed = prompt.dc is None or make_save(
-        d, who, prompt.ability or "con", prompt.dc, face=_face(command), against=prompt.subject
-    )
-    d.close(prompt)
-    if d.combatant(who).hp > 0:
-        return
-    if passed:
-        if prompt.subject == "Relentless":
-            d.emit(e.UsesChanged(who=who, ability="Relentless", spent=1))
-        d.emit(e.Healed(who=who, amount=1, hp=1, was=0, source=prompt.subject))
-    else:
-        hits.die(d, who, why=(f"{prompt.subject} failed",))
+    if not purposes.answer(d, prompt, command, _face(command)):
+        answer_hold_back(d, prompt, _face(command))
 
 
 def _answer_choice(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     """`yes` takes everything proposed; an option's name takes that one."""
-    if consequences.chosen(d, prompt, command):
+    if consequences.chosen(d, prompt, command) or purposes.answer(d, prompt, command, command.face):
         return
     wanted = prompt.options
     if command.word not in ("", "yes", "roll"):
@@ -154,10 +157,24 @@ def _answer_choice(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     targets = tuple(x for x in prompt.targets if x in d.state.combatants)
     for target in targets:
         for name in wanted:
-            inflict(d, target, c.Inflicted(name=name, source=prompt.who))
+            put_on(d, target, name, prompt)
         if prompt.dice:
             name = prompt.subject
             gain(d, target, name, kind="ongoing", source=prompt.who, damage=prompt.dice)
+
+
+def put_on(d: Deciding, who: Id, name: str, prompt: Prompt) -> None:
+    """A condition that was proposed takes hold, unless its target is immune or beyond it by now."""
+    combatant = d.combatant(who)
+    reason = immune_to_condition(d.state, who, name)
+    if combatant.status in ("dead", "fled"):
+        d.say(f"{combatant.name} is {combatant.status}", who)
+    elif reason:
+        d.say(f"{combatant.name} is immune to {name}: {reason}", who)
+    elif name == "grappled" and prompt.amount:
+        gain(d, who, name, source=prompt.who, value=prompt.amount)
+    else:
+        inflict(d, who, c.Inflicted(name=name, source=prompt.who))
 
 
 def _answer_legendary(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
@@ -170,16 +187,13 @@ def _answer_legendary(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
 def _answer_lair(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     from tracker.encounter.decide.reactions import decide_lair
 
-    option = (
-        _option(prompt, command.word) if command.word not in ("", "yes", "roll") else next(iter(prompt.options), "")
-    )
-    decide_lair(d, c.Lair(who=_owner(prompt), action=option, targets=command.targets))
+    decide_lair(d, c.Lair(who=_owner(prompt), action=_chosen(prompt, command), targets=command.targets))
 
 
 def _answer_readied(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     from tracker.encounter.decide.reactions import release_readied
 
-    release_readied(d, _owner(prompt))
+    release_readied(d, _owner(prompt), command.targets, command.face)
 
 
 def _answer_opportunity(d: Deciding, prompt: Prompt, command: c.Answer) -> None:

@@ -5,6 +5,7 @@ from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.initiative import roll_missing
 from tracker.encounter.decide.order import put_in
+from tracker.encounter.decide.traits import heads_at_first
 from tracker.encounter.decide.turns import arrive
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.names import handles, numbered
@@ -34,6 +35,13 @@ def decide_add(d: Deciding, command: c.Add) -> None:
             put_in(d, [d.combatant(who)])
 
 
+def name_and_handle(d: Deciding, base: str) -> tuple[str, Id]:
+    """What one more of that name is called in this fight, and its handle."""
+    names = numbered(base, 1, d.state.names_used)
+    whole_names = {x.name.casefold() for x in d.state.combatants.values()}
+    return names[0], handles(names, base, d.state.handles_used, whole_names)[0]
+
+
 def _join(d: Deciding, command: c.Add, name: str, who: Id, key: str) -> None:
     block = command.block
     rolled, faces = hit_points(d, block, command.hp_mode)
@@ -53,6 +61,7 @@ def _join(d: Deciding, command: c.Add, name: str, who: Id, key: str) -> None:
         ac=block.ac if command.ac is None else command.ac,
         speed=block.speed,
         death_saves=saves,
+        counters=heads_at_first(block.traits),
         hidden=command.hidden,
     )
     blocks = {} if key in d.state.blocks else {key: block}

@@ -2,23 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide import hits, traits
-from tracker.encounter.decide.abilities import find_ability, spend_ability
 from tracker.encounter.decide.core import Deciding
-from tracker.encounter.decide.effects import inflict
+from tracker.encounter.decide.effects import inflict, lose
 from tracker.encounter.decide.health import d20_face, kept_faces, roll_amounts
+from tracker.encounter.decide.mending import span, take_back
+from tracker.encounter.decide.tokens import luck_of_failure
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, immune_to_condition, in_force, rules_of
-from tracker.encounter.state import Combatant, FailedSave, Id
+from tracker.encounter.state import Combatant, Encounter, FailedSave, Id
 from tracker.library.models import ActionEntry
 from tracker.rules.checks import ABILITIES, NO_SOURCES, Sources
 from tracker.rules.damage import Damage
 from tracker.rules.dice import parse_damage, roll_d20
 from tracker.rules.errors import RulesError
 from tracker.rules.saves import Share, save_plan
+
+TWO_STEPS = ("restrained", "petrified")
+"""A gaze that turns to stone: the second comes when the save at the end of the next turn fails too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ def make_save(
         squeezing=combatant.has("squeezing"),
         raging=combatant.has("raging"),
     )
-    sources = plan.sources | traits.save_sources(d, who, ability, magical=magical) | extra
+    sources = plan.sources | traits.save_sources(d, who, ability, magical=magical, against=against) | extra
     bonus = d.block(who).save_bonus(ability) + sources.modifier
     if plan.fails:
         d.emit(e.Saved(who=who, ability=ability, dc=dc, success=False, against=against, mode="fails", why=plan.fails))
@@ -93,6 +98,8 @@ def make_save(
             why=sources.why,
         )
     )
+    if not success:
+        luck_of_failure(d, who)
     return success
 
 
@@ -116,49 +123,11 @@ def decide_save(d: Deciding, command: c.Save) -> None:
     endure(d, command.targets, peril)
 
 
-def decide_use(d: Deciding, command: c.Use) -> None:
-    """An action of the stat block that is no attack: spends it, then its saves, damage and choices."""
-    found = find_ability(d, command.who, command.ability)
-    spend_ability(d, command.who, found)
-    run_ability(d, command.who, found.entry, command.targets, command.damage)
-
-
-def run_ability(
-    d: Deciding, who: Id, ability: ActionEntry, targets: tuple[c.Target, ...], damage: str | None = None
-) -> None:
-    """What an ability does to its targets."""
-    for target in targets:
-        d.combatant(target.who)
-    what = f"{d.name(who)} uses {ability.name}" + (f" on {d.names(t.who for t in targets)}" if targets else "")
-    d.say(what, who)
-    parts, faces = rolled_damage(d, ability.damage, damage) if targets else ((), ())
-    if not targets:
-        return
-    if ability.save is None or ability.dc is None:
-        for target in targets:
-            if parts:
-                hits.deal(d, target.who, parts, share=target.share, by=who, source=ability.name, faces=faces)
-        _offer_conditions(d, who, ability, tuple(target.who for target in targets))
-        return
-    peril = Peril(
-        ability=ability.save,
-        dc=ability.dc,
-        name=ability.name,
-        parts=parts,
-        half=ability.half,
-        by=who,
-        magical=traits.is_magical(ability),
-        faces=faces,
-    )
-    failed = endure(d, targets, peril)
-    _offer_conditions(d, who, ability, failed)
-
-
 def rolled_damage(
     d: Deciding, damage: Sequence[str], typed: str | None, critical: bool = False
 ) -> tuple[tuple[Damage, ...], tuple[e.Face, ...]]:
     """The parts of a stat block's damage, rolled or with the total typed; and the dice thrown."""
-    lines = [part for text in damage for part in parse_damage(text)]
+    lines = [part for text in damage for part in parse_damage(text.replace(" any", ""))]
     if typed is not None:
         amount = roll_amounts(d, (c.Amount(dice=typed, type=lines[0].damage_type if lines else None),), False)
         return tuple(amount[0]), tuple(face for roll in amount[1] for face in roll.faces)
@@ -170,17 +139,14 @@ def rolled_damage(
 def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, ...]:
     """Each target saves and suffers its share; returns those that failed."""
     failed = []
-    turned: list[FailedSave] = []
     for target in targets:
-        before = d.combatant(target.who)
+        before, was = d.combatant(target.who), d.state
         if before.status == "dead":
             d.say(f"{before.name} is dead already", target.who)
             continue
         saved = _saves(d, target, peril)
         if not saved:
             failed.append(target.who)
-            if traits.legendary_resistance_left(d, target.who):
-                turned.append(_turnable(before, peril))
         if peril.parts:
             share = _share(d, target, peril, saved)
             hits.deal(d, target.who, peril.parts, share=share, by=peril.by, source=peril.name, faces=peril.faces)
@@ -190,16 +156,26 @@ def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, 
                 d.say(f"{before.name} is immune to {inflicted.name}: {reason}", target.who)
             elif d.combatant(target.who).status != "dead":
                 inflict(d, target.who, inflicted)
-    d.emit(e.SavesFailed(saves=tuple(turned)))
-    for one in turned:
-        left = traits.legendary_resistance_left(d, one.who)
-        d.say(f"{d.name(one.who)} failed; `resist {one.who}` spends a legendary resistance ({left} left)", one.who)
+        if not saved:
+            _may_resist(d, before, was, peril)
     return tuple(failed)
 
 
-def _turnable(before: Combatant, peril: Peril) -> FailedSave:
+def _may_resist(d: Deciding, before: Combatant, was: Encounter, peril: Peril) -> None:
     parts = tuple((part.amount, part.damage_type) for part in peril.parts)
-    return FailedSave(before.id, before, parts, "half" if peril.half else "none", peril.by, peril.name)
+    on_success: Literal["half", "none"] = "half" if peril.half else "none"
+    may_resist(d, FailedSave(before.id, before, parts, on_success, peril.by, peril.name, span=span(was, d.state)))
+
+
+def may_resist(d: Deciding, failed: FailedSave) -> None:
+    """Remembers a save just failed as long as a legendary resistance could turn it."""
+    left = traits.legendary_resistance_left(d, failed.who)
+    if not left:
+        return
+    d.failed.append(failed)
+    d.emit(e.SavesFailed(saves=tuple(d.failed)))
+    name = d.name(failed.who)
+    d.say(f"{name} failed; `resist {failed.who}` spends a legendary resistance ({left} left)", failed.who)
 
 
 def _saves(d: Deciding, target: c.Target, peril: Peril) -> bool:
@@ -227,16 +203,34 @@ def _share(d: Deciding, target: c.Target, peril: Peril, saved: bool) -> Share:
     return on_save if saved else "full"
 
 
-def _offer_conditions(d: Deciding, who: Id, ability: ActionEntry, failed: tuple[Id, ...]) -> None:
+def offer_conditions(d: Deciding, who: Id, ability: ActionEntry, failed: tuple[Id, ...]) -> None:
     """Conditions a stat block puts on its targets are proposed in one prompt; the GM says yes or no."""
     targets = tuple(x for x in failed if d.combatant(x).status not in ("dead", "fled"))
-    if ability.inflicts and targets:
-        words = " and ".join(ability.inflicts)
-        text = f"{ability.name}: {words} on {d.names(targets)}?"
-        d.ask("choice", who, text, subject=ability.name, options=ability.inflicts, targets=targets)
+    names = tuple(name for name in ability.inflicts if not _all_immune(d, targets, name))
+    if names and targets:
+        step = {}
+        if ability.dc is not None and (names == TWO_STEPS or ability.name == "Petrifying Gaze"):
+            names, step = TWO_STEPS[:1], {"purpose": "petrify", "dc": ability.dc, "ability": ability.save}
+        text = f"{ability.name}: {' and '.join(names)} on {d.names(targets)}?"
+        d.ask(
+            "choice",
+            who,
+            text,
+            subject=ability.name,
+            options=names,
+            targets=targets,
+            amount=ability.escape or 0,
+            **step,
+        )
+    elif ability.inflicts and targets:
+        d.say(f"{d.names(targets)}: immune to {' and '.join(ability.inflicts)} (R-088)")
     if ability.ongoing and targets:
         text = f"{ability.name}: {' + '.join(ability.ongoing)} each turn on {d.names(targets)}?"
         d.ask("choice", who, text, subject=f"ongoing {ability.name}", dice=" + ".join(ability.ongoing), targets=targets)
+
+
+def _all_immune(d: Deciding, targets: tuple[Id, ...], name: str) -> bool:
+    return all(immune_to_condition(d.state, x, name) for x in targets)
 
 
 def decide_resist(d: Deciding, command: c.Resist) -> None:
@@ -247,30 +241,29 @@ def decide_resist(d: Deciding, command: c.Resist) -> None:
         raise EncounterError(f"{combatant.name} has not just failed a saving throw")
     if not traits.legendary_resistance_left(d, command.who):
         raise EncounterError(f"{combatant.name} has no legendary resistance left")
-    d.withdraw(p for p in d.state.prompts if p.who == command.who and p.kind in ("concentration", "trait"))
     spent = combatant.spent.get("legendary resistance", 0) + 1
-    d.emit(
-        e.Restored(combatant=replace(failed.before, spent=combatant.spent, reactions_spent=combatant.reactions_spent))
-    )
+    rest = tuple(x for x in d.state.last_failed if x is not failed)
+    take_back(d, failed.span)
     d.emit(e.UsesChanged(who=command.who, ability="legendary resistance", spent=spent))
+    effect = next((x for x in d.combatant(command.who).effects if x.id == failed.ends), None)
+    if effect is not None:
+        lose(d, command.who, effect, "legendary resistance")
     if failed.on_success == "half" and failed.parts:
         parts = [Damage(amount, kind) for amount, kind in failed.parts]
         hits.deal(d, command.who, parts, share="half", by=failed.by, source=failed.source)
-    d.emit(e.SavesFailed(saves=tuple(x for x in d.state.last_failed if x.who != command.who)))
+    d.emit(e.SavesFailed(saves=rest))
+    _spare(d, command.who, failed.source)
+
+
+def _spare(d: Deciding, who: Id, source: str) -> None:
+    """Takes somebody out of the conditions still proposed for that failure."""
     for prompt in d.waiting("choice"):
-        if command.who in prompt.targets:
-            rest = tuple(x for x in prompt.targets if x != command.who)
+        if who in prompt.targets and prompt.subject.removeprefix("ongoing ") == source:
+            rest = tuple(x for x in prompt.targets if x != who)
             d.withdraw([prompt])
             if rest:
-                d.ask(
-                    "choice",
-                    prompt.who,
-                    prompt.text,
-                    subject=prompt.subject,
-                    options=prompt.options,
-                    dice=prompt.dice,
-                    targets=rest,
-                )
+                text = prompt.text.partition(" on ")[0] + f" on {d.names(rest)}?"
+                d.emit(e.PromptRaised(prompt=replace(prompt, id=d.state.next_id, text=text, targets=rest)))
 
 
 def _best_ability(d: Deciding, who: Id, ability: str) -> str:

@@ -1,20 +1,26 @@
 """The turn: what happens at its end and at its start, always in the same order.
 
-At the end: prompts that lapse with the turn go, effects end, ongoing damage, repeat saves, upkeep of rage and place,
-then legendary actions are offered. At the start: action, reaction and movement come back, effects end, legendary
-actions refill, the readied action lapses, then ongoing damage, regeneration, recharge, death save, traits, reminders.
+At the end: prompts that lapse with the turn go, effects end, ongoing damage, repeat saves, the upkeep of rage, shared
+spaces, flight in a gale and traits, then legendary actions are offered. At the start: action, reaction and movement
+come back, effects end, legendary actions refill, the readied action lapses, what bars the turn is said; then what a
+trap or lair does, ongoing damage, saves at the start, regeneration, recharge, death save, wind, traits, reminders.
 Members of a group come in their order within each step.
 """
 
 from collections.abc import Iterable
 
 from tracker.encounter import events as e
-from tracker.encounter.decide import offers
+from tracker.encounter.decide import offers, traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import expire, expire_with_round, lose
+from tracker.encounter.decide.hits import die
 from tracker.encounter.decide.order import can_act, lay_order, next_place, put_in
+from tracker.encounter.decide.upkeep import end_upkeep
 from tracker.encounter.figures import best_speed, blocked_by_surprise, in_force
-from tracker.encounter.state import Combatant, Id, Place, Prompt
+from tracker.encounter.state import Combatant, Id, Place
+
+OF_THE_MOMENT = ("parry", "extra", "rampage", "split", "reflect")
+"""Prompts that answer what just happened; they go with the turn."""
 
 
 def begin(d: Deciding) -> None:
@@ -42,7 +48,7 @@ def end_turn(d: Deciding, seconds: float = 0.0) -> None:
     for who in present:
         offers.repeat_saves(d, who, "end")
     for who in present:
-        offers.end_upkeep(d, who)
+        end_upkeep(d, who)
     offers.legendary(d, except_for=place.members)
 
 
@@ -109,19 +115,12 @@ def wake(d: Deciding) -> None:
 
 def lapse_at_next(d: Deciding) -> None:
     """What does not outlive the turn: offers are withdrawn, a fall that was held back happens."""
-    from tracker.encounter.decide.hits import die
-
     d.withdraw(d.waiting("legendary", "lair", "opportunity"))
+    d.withdraw(p for p in d.state.prompts if p.purpose in OF_THE_MOMENT)
     for prompt in d.waiting("trait"):
-        if prompt.who and _is_held_back(d, prompt):
+        if prompt.who and traits.held_back(d, prompt):
             d.close(prompt, "skipped")
             die(d, prompt.who, why=(f"{prompt.subject} was not answered",))
-
-
-def _is_held_back(d: Deciding, prompt: Prompt) -> bool:
-    assert prompt.who is not None
-    combatant = d.combatant(prompt.who)
-    return combatant.hp == 0 and combatant.status == "up" and prompt.amount > 0
 
 
 def _refresh(d: Deciding, who: Id) -> None:

@@ -1,0 +1,81 @@
+"""Taking back what a hit or a failed save did, and nothing beside: for Shield, Parry and legendary resistance."""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from tracker.encounter import events as e
+from tracker.encounter.decide.core import Deciding
+from tracker.encounter.figures import max_hp
+from tracker.encounter.state import Combatant, Effect, Encounter, Span, Tally, Turn
+
+
+def span(before: Encounter, after: Encounter) -> Span:
+    """What lies between two states of one decision."""
+    changes = tuple(
+        (was, after.combatants[who])
+        for who, was in before.combatants.items()
+        if who in after.combatants and after.combatants[who] is not was
+    )
+    old = {prompt.id for prompt in before.prompts}
+    new = {prompt.id for prompt in after.prompts}
+    return Span(
+        changes=changes,
+        raised=tuple(prompt.id for prompt in after.prompts if prompt.id not in old),
+        withdrawn=tuple(prompt for prompt in before.prompts if prompt.id not in new),
+    )
+
+
+def take_back(d: Deciding, what: Span) -> None:
+    """Puts back what the span changed; whatever else has happened since stays."""
+    for before, after in what.changes:
+        now = d.state.combatants.get(before.id)
+        if now is None:
+            continue
+        mended = _mended(before, after, now)
+        if mended != now:
+            d.emit(e.Restored(combatant=mended))
+            top = max_hp(d.state, now.id)
+            if mended.hp > top:
+                d.emit(e.FieldSet(who=now.id, field="hp", value=top))
+    d.withdraw(prompt for prompt in d.state.prompts if prompt.id in what.raised)
+    waiting = {prompt.id for prompt in d.state.prompts}
+    for prompt in what.withdrawn:
+        if prompt.id not in waiting and (prompt.who is None or prompt.who in d.state.combatants):
+            d.emit(e.PromptRaised(prompt=prompt))
+
+
+def _mended(before: Combatant, after: Combatant, now: Combatant) -> Combatant:
+    changes: dict[str, Any] = {}
+    for field in fields(Combatant):
+        was, became, is_now = (getattr(one, field.name) for one in (before, after, now))
+        if was != became:
+            changes[field.name] = was if is_now == became else _between(was, became, is_now)
+    return replace(now, **changes)
+
+
+def _between(was: Any, became: Any, now: Any) -> Any:
+    """The value now without the step from `was` to `became`."""
+    match now:
+        case bool():
+            return now
+        case int():
+            return max(0, now + was - became)
+        case Mapping():
+            return {key: _between(was.get(key, 0), became.get(key, 0), value) for key, value in now.items()}
+        case Tally():
+            names = [field.name for field in fields(Tally)]
+            return replace(now, **{n: getattr(now, n) + getattr(was, n) - getattr(became, n) for n in names})
+        case Turn():
+            return replace(now, damage_taken=max(0, now.damage_taken + was.damage_taken - became.damage_taken))
+        case tuple() if all(isinstance(one, Effect) for one in (*was, *became, *now)):
+            return _effects(was, became, now)
+        case _:
+            return now
+
+
+def _effects(was: tuple[Effect, ...], became: tuple[Effect, ...], now: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    before, after = {one.id for one in was}, {one.id for one in became}
+    kept = tuple(one for one in now if one.id not in after - before)
+    held = {one.id for one in kept}
+    return (*kept, *(one for one in was if one.id not in after | held))
