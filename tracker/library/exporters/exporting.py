@@ -51,7 +51,9 @@ def _yaml(content: Content) -> str:
 
     if content.plan is not None:
         return to_yaml(encounter_mapping(content.plan))
-    mappings = [({"edition": block.edition} if block.edition else {}) | creature_mapping(block) for block in content.blocks]
+    mappings = [
+        ({"edition": block.edition} if block.edition else {}) | creature_mapping(block) for block in content.blocks
+    ]
     mappings = [{"name": each["name"], **each} for each in mappings]
     return to_yaml(mappings[0] if len(mappings) == 1 else mappings)
 
@@ -68,7 +70,11 @@ def _obsidian(content: Content) -> str:
     return obsidian(content)
 
 
-FORMATS: dict[str, Callable[[Content], str]] = {"yaml": _yaml, "improved-initiative": _improved_initiative, "obsidian": _obsidian}
+FORMATS: dict[str, Callable[[Content], str]] = {
+    "yaml": _yaml,
+    "improved-initiative": _improved_initiative,
+    "obsidian": _obsidian,
+}
 """Names of formats as the command line gives them, and what makes them."""
 
 

@@ -14,7 +14,7 @@ _EMPTY: tuple[ActionEntry, ...] = ()
 
 
 def improved_initiative(content: Content) -> str:
-    """The content as one JSON file: `Creatures.ID`, `SavedEncounters.ID`, `PersistentCharacters.ID` and their indexes."""
+    """The content as one JSON file: items under `Creatures.ID`, `SavedEncounters.ID` and so on, and their indexes."""
     items: dict[str, dict[str, Any]] = {"Creatures": {}, "SavedEncounters": {}, "PersistentCharacters": {}}
     for block in content.creatures:
         made = stat_block(block)
@@ -99,7 +99,10 @@ def _actions(block: StatBlock) -> list[dict[str, str]]:
     made = []
     if sentence := sentences.multiattack(block):
         made.append({"Name": "Multiattack", "Content": sentence, "Usage": ""})
-    made += [{"Name": sentences.title(entry), "Content": sentences.attack(entry, block.edition), "Usage": ""} for entry in block.attacks]
+    made += [
+        {"Name": sentences.title(entry), "Content": sentences.attack(entry, block.edition), "Usage": ""}
+        for entry in block.attacks
+    ]
     named = {name.split(" (")[0] for name in block.traits}
     for entry in block.spellcasting:
         if entry.name not in named:
@@ -109,7 +112,10 @@ def _actions(block: StatBlock) -> list[dict[str, str]]:
 
 
 def _entries(entries: tuple[ActionEntry, ...], block: StatBlock) -> list[dict[str, str]]:
-    return [{"Name": sentences.title(entry), "Content": sentences.action(entry, block.edition), "Usage": ""} for entry in entries]
+    return [
+        {"Name": sentences.title(entry), "Content": sentences.action(entry, block.edition), "Usage": ""}
+        for entry in entries
+    ]
 
 
 def _legendary(block: StatBlock) -> list[dict[str, str]]:
@@ -123,7 +129,15 @@ def _legendary(block: StatBlock) -> list[dict[str, str]]:
 def _persistent(entry: PlanEntry) -> dict[str, Any]:
     block = stat_block(entry.block, player=True)
     current = entry.hp if entry.hp is not None else entry.block.hp
-    return {"Id": block["Id"], "Version": VERSION, "Name": entry.label, "Path": "", "CurrentHP": current, "StatBlock": block, "Notes": entry.notes or ""}
+    return {
+        "Id": block["Id"],
+        "Version": VERSION,
+        "Name": entry.label,
+        "Path": "",
+        "CurrentHP": current,
+        "StatBlock": block,
+        "Notes": entry.notes or "",
+    }
 
 
 def _encounter(content: Content) -> dict[str, Any]:
@@ -143,11 +157,26 @@ def _combatants(entry: PlanEntry, encounter: str, player: bool) -> list[dict[str
     made = []
     for number in range(1, entry.count + 1):
         key = _id(encounter, entry.label, str(number), str(entry.initiative))
-        row: dict[str, Any] = {"Id": key, "StatBlock": base, "CurrentHP": entry.hp if entry.hp is not None else block.hp}
+        row: dict[str, Any] = {
+            "Id": key,
+            "StatBlock": base,
+            "CurrentHP": entry.hp if entry.hp is not None else block.hp,
+        }
         row |= {"TemporaryHP": entry.carried.temp_hp, "Initiative": entry.initiative or 0}
-        row |= {"Alias": f"{alias} {number}" if alias and entry.count > 1 else alias, "IndexLabel": number if entry.count > 1 else None}
-        row["Tags"] = [{"Text": text, "DurationRemaining": 0, "DurationTiming": None, "DurationCombatantId": "", "Hidden": False} for text in (*entry.carried.conditions, *entry.tags)]
-        row |= {"Hidden": entry.hidden, "RevealedAC": False, "CurrentNotes": entry.notes or "", "InterfaceVersion": VERSION}
+        row |= {
+            "Alias": f"{alias} {number}" if alias and entry.count > 1 else alias,
+            "IndexLabel": number if entry.count > 1 else None,
+        }
+        row["Tags"] = [
+            {"Text": text, "DurationRemaining": 0, "DurationTiming": None, "DurationCombatantId": "", "Hidden": False}
+            for text in (*entry.carried.conditions, *entry.tags)
+        ]
+        row |= {
+            "Hidden": entry.hidden,
+            "RevealedAC": False,
+            "CurrentNotes": entry.notes or "",
+            "InterfaceVersion": VERSION,
+        }
         if entry.group_name:
             row["InitiativeGroup"] = _id(encounter, entry.group_name)
         if player:

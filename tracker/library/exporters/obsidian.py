@@ -61,7 +61,13 @@ def statblock(block: StatBlock) -> dict[str, Any]:
     is_black_flag = block.edition == "black-flag"
     data: dict[str, Any] = {"layout": "Basic ToV Layout"} if is_black_flag else {}
     data |= {"name": block.name, "size": block.size.capitalize(), "type": block.type, "alignment": block.alignment}
-    data |= {"ac": block.ac, "ac_class": block.ac_note, "hp": block.hp, "hit_dice": block.hp_dice, "modifier": block.initiative}
+    data |= {
+        "ac": block.ac,
+        "ac_class": block.ac_note,
+        "hp": block.hp,
+        "hit_dice": block.hp_dice,
+        "modifier": block.initiative,
+    }
     if is_black_flag:
         data["stats"] = [f"{block.ability_modifier(key):+d}" for key in sentences.ABILITIES]
     else:
@@ -82,7 +88,11 @@ def statblock(block: StatBlock) -> dict[str, Any]:
 def _defences(block: StatBlock, is_black_flag: bool) -> dict[str, str]:
     kinds = {"resist": block.resist, "immune": block.immune, "vulnerable": block.vulnerable}
     if is_black_flag:
-        conditions = {"resist": block.condition_resist, "immune": block.condition_immune, "vulnerable": block.condition_vulnerable}
+        conditions = {
+            "resist": block.condition_resist,
+            "immune": block.condition_immune,
+            "vulnerable": block.condition_vulnerable,
+        }
         keys = {"resist": "resistant", "immune": "immune", "vulnerable": "vulnerable"}
         return {keys[key]: " | ".join([*sentences.defence(parts), *conditions[key]]) for key, parts in kinds.items()}
     keys = {"resist": "damage_resistances", "immune": "damage_immunities", "vulnerable": "damage_vulnerabilities"}
@@ -100,7 +110,11 @@ def _sections(block: StatBlock) -> dict[str, list[dict[str, str]]]:
         return [{"name": sentences.title(entry), "desc": sentences.action(entry, block.edition)} for entry in found]
 
     made = {"traits": renamed(_traits(block)), "actions": renamed(_actions(block))}
-    made |= {"bonus_actions": entries(block.bonus), "reactions": entries(block.reactions), "lair_actions": entries(block.lair)}
+    made |= {
+        "bonus_actions": entries(block.bonus),
+        "reactions": entries(block.reactions),
+        "lair_actions": entries(block.lair),
+    }
     if block.legendary:
         lair = f" ({block.legendary.uses_lair} in lair)" if block.legendary.uses_lair else ""
         intro = {"name": "", "desc": f"Legendary Action Uses: {block.legendary.uses}{lair}"}

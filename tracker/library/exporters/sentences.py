@@ -6,7 +6,14 @@ from collections.abc import Iterable
 from tracker.library import coercion
 from tracker.library.models import ActionEntry, AttackEntry, Spellcasting, StatBlock
 
-ABILITIES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution", "int": "Intelligence", "wis": "Wisdom", "cha": "Charisma"}
+ABILITIES = {
+    "str": "Strength",
+    "dex": "Dexterity",
+    "con": "Constitution",
+    "int": "Intelligence",
+    "wis": "Wisdom",
+    "cha": "Charisma",
+}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RESTS = {"short rest": "Recharges after a Short or Long Rest", "long rest": "Recharges after a Long Rest"}
 _MOVED = re.compile(r"moved (\d+)\+ ft\. straight first")
@@ -49,7 +56,10 @@ def attack(entry: AttackEntry, edition: str | None) -> str:
         head = f"{kind} Attack Roll: {entry.to_hit:+d}"
     else:
         head = f"{kind} {'Spell' if entry.spell else 'Weapon'} Attack: {entry.to_hit:+d} to hit"
-    far = [f"reach {entry.reach} ft." if entry.reach is not None else "", f"range {entry.range} ft." if entry.range else ""]
+    far = [
+        f"reach {entry.reach} ft." if entry.reach is not None else "",
+        f"range {entry.range} ft." if entry.range else "",
+    ]
     hit = [_hit(entry)]
     hit += [_afflicted(entry.inflicts, entry.escape)] if entry.inflicts or entry.escape else []
     hit += [f"The target takes {amounts(entry.ongoing)} at the start of each of its turns."] if entry.ongoing else []
@@ -85,7 +95,11 @@ def _reason(case: str) -> str:
 
 def _afflicted(conditions: tuple[str, ...], escape: int | None) -> str:
     names = " and ".join(", ".join(map(str.capitalize, conditions)).rsplit(", ", 1))
-    said = f"The target has the {names} condition{'s' if len(conditions) > 1 else ''}" if conditions else "The target is held"
+    said = (
+        f"The target has the {names} condition{'s' if len(conditions) > 1 else ''}"
+        if conditions
+        else "The target is held"
+    )
     return f"{said} (escape DC {escape})." if escape is not None else f"{said}."
 
 
@@ -101,7 +115,10 @@ def _save(save: ActionEntry, edition: str | None) -> str:
         head = f"DC {dc} {' or '.join(name.upper() for name in names)} save."
     else:
         head = f"DC {dc} {' or '.join(ABILITIES[name] for name in names)} saving throw."
-    failure = [f"The target takes {amounts(save.damage)}." if save.damage else "", _afflicted(save.inflicts, None) if save.inflicts else ""]
+    failure = [
+        f"The target takes {amounts(save.damage)}." if save.damage else "",
+        _afflicted(save.inflicts, None) if save.inflicts else "",
+    ]
     failure += [f"The target takes {amounts(save.ongoing)} at the start of each of its turns." if save.ongoing else ""]
     text = f"{head} Failure: {' '.join(filter(None, failure))}" if any(failure) else head
     return f"{text} Success: Half damage." if save.half else text
@@ -113,18 +130,26 @@ def action(entry: ActionEntry, edition: str | None) -> str:
         return entry.text
     said: list[str] = []
     if entry.to_hit is not None:
-        said.append(f"Melee Weapon Attack: {entry.to_hit:+d} to hit. Hit: {amounts(entry.damage)}." if entry.damage else "")
+        said.append(
+            f"Melee Weapon Attack: {entry.to_hit:+d} to hit. Hit: {amounts(entry.damage)}." if entry.damage else ""
+        )
     if entry.area:
         said.append(_area(entry.area))
     if entry.save:
         said.append(_save(entry, edition))
     elif entry.to_hit is None:
         said.append(f"The target takes {amounts(entry.damage)}." if entry.damage else "")
-        said.append(f"The target takes {amounts(entry.ongoing)} at the start of each of its turns." if entry.ongoing else "")
+        said.append(
+            f"The target takes {amounts(entry.ongoing)} at the start of each of its turns." if entry.ongoing else ""
+        )
         said.append(_afflicted(entry.inflicts, None) if entry.inflicts else "")
     said += [_save(save, edition) for save in entry.then]
     said.append(f"The grapple ends on an escape (escape DC {entry.escape})." if entry.escape is not None else "")
-    said.append(f"It regains {coercion.average(entry.heals)} ({entry.heals}) hit points." if entry.heals and "d" in entry.heals else "")
+    said.append(
+        f"It regains {coercion.average(entry.heals)} ({entry.heals}) hit points."
+        if entry.heals and "d" in entry.heals
+        else ""
+    )
     said.append(f"It adds {entry.ac_bonus} to its AC against one attack that would hit it." if entry.ac_bonus else "")
     said.append(f"The spell save DC {entry.spell_dc} holds." if entry.spell_dc and not entry.save else "")
     said.append("It can't take this action again until the start of its next turn." if entry.once else "")
@@ -169,8 +194,13 @@ def spells(entry: Spellcasting) -> str:
     if entry.text:
         return entry.text
     level = f"It is a {entry.level}{_ordinal(entry.level)}-level spellcaster. " if entry.level else ""
-    ability = f"Its spellcasting ability is {ABILITIES[entry.ability]}" if entry.ability in ABILITIES else "It casts spells"
-    figures = [f"spell save DC {entry.dc}" if entry.dc is not None else "", f"{entry.attack:+d} to hit with spell attacks" if entry.attack is not None else ""]
+    ability = (
+        f"Its spellcasting ability is {ABILITIES[entry.ability]}" if entry.ability in ABILITIES else "It casts spells"
+    )
+    figures = [
+        f"spell save DC {entry.dc}" if entry.dc is not None else "",
+        f"{entry.attack:+d} to hit with spell attacks" if entry.attack is not None else "",
+    ]
     shown = ", ".join(filter(None, figures))
     lines = [f"{level}{ability}{f' ({shown})' if shown else ''}:"]
     for key, names in entry.spells.items():
@@ -210,7 +240,10 @@ def speed(block: StatBlock) -> str:
 def senses(block: StatBlock) -> list[str]:
     """Special senses, one each."""
     beyond = " (blind beyond this radius)" if block.blind_beyond else ""
-    return [f"{name} {feet} ft.{beyond if name == 'blindsight' or len(block.senses) == 1 else ''}" for name, feet in block.senses.items()]
+    return [
+        f"{name} {feet} ft.{beyond if name == 'blindsight' or len(block.senses) == 1 else ''}"
+        for name, feet in block.senses.items()
+    ]
 
 
 def defence(parts: Iterable[str]) -> list[str]:
@@ -227,7 +260,9 @@ def defence(parts: Iterable[str]) -> list[str]:
         metal = re.fullmatch(r"nonmagical(?:, not (silvered|adamantine))?", qualifier)
         names = " and ".join(", ".join(kinds).rsplit(", ", 1))
         if metal:
-            plain.append(f"{names} from nonmagical attacks" + (f" not made with {metal[1]} weapons" if metal[1] else ""))
+            plain.append(
+                f"{names} from nonmagical attacks" + (f" not made with {metal[1]} weapons" if metal[1] else "")
+            )
         else:
             plain.append(f"{names} ({qualifier})")
     return plain

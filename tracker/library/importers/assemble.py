@@ -11,19 +11,27 @@ from tracker.library.importers.multiattack import multiattack
 from tracker.library.importers.result import Imported
 from tracker.library.importers.spellcasting import is_spellcasting, read_spellcasting
 
-ORDER = (
-    "name edition size size_note type alignment ac ac_note hp hp_dice speed speed_note initiative abilities mods saves skills senses "
-    "passive perception stealth resist immune vulnerable condition_immune condition_resist condition_vulnerable languages "
-    "gear cr xp xp_lair pb traits legendary_resistance legendary_resistance_lair regeneration multiattack multiattack_or "
-    "multiattack_swap attacks actions bonus reactions legendary mythic lair lair_initiative trait_rolls spellcasting texts "
-    "description notes source player class level"
-).split()
+_ORDER = """
+name edition size size_note type alignment ac ac_note hp hp_dice speed speed_note initiative abilities mods saves
+skills senses passive perception stealth resist immune vulnerable condition_immune condition_resist
+condition_vulnerable languages gear cr xp xp_lair pb traits legendary_resistance legendary_resistance_lair regeneration
+multiattack multiattack_or multiattack_swap attacks actions bonus reactions legendary mythic lair lair_initiative
+trait_rolls spellcasting texts description notes source player class level
+"""
+ORDER = tuple(_ORDER.split())
 SECTIONS = ("traits", "actions", "bonus", "reactions", "legendary", "mythic", "lair")
-_LEGENDARY_USES = re.compile(r"\b(?:take|uses?:?)\s*(\d|one|two|three|four|five)\b(?:\s*\((\d)\s*in\s*lair\))?(?:\s+(?:legendary\s+)?actions?)?", re.I)
-_REGENERATES = re.compile(r"\bregains?\s+(\d{1,3})\s+(?:\(\w+\)\s+)?hit\s+points?\s+at\s+the\s+(?:start|beginning|end)\s+of", re.I)
+_LEGENDARY_USES = re.compile(
+    r"\b(?:take|uses?:?)\s*(\d|one|two|three|four|five)\b(?:\s*\((\d)\s*in\s*lair\))?(?:\s+(?:legendary\s+)?actions?)?",
+    re.I,
+)
+_REGENERATES = re.compile(
+    r"\bregains?\s+(\d{1,3})\s+(?:\(\w+\)\s+)?hit\s+points?\s+at\s+the\s+(?:start|beginning|end)\s+of", re.I
+)
 _RESTS = {"short rest": "Recharges after a Short or Long Rest", "long rest": "Recharges after a Long Rest"}
 _BREATH = re.compile(r"(?:^|(?<=[.:!]\s)|\n)[-*\d. ]*((?:[A-Z][\w'-]+\s+){1,2}(?:Breath|Ray|Roar))[.:]\s+")
-_STANCE = re.compile(r"\b(resistant|immune|vulnerable|resistance|immunity|vulnerability)\s+to\s+(?:the\s+)?([^.;]*)", re.I)
+_STANCE = re.compile(
+    r"\b(resistant|immune|vulnerable|resistance|immunity|vulnerability)\s+to\s+(?:the\s+)?([^.;]*)", re.I
+)
 
 
 def entries(value: Any, name: str = "name", text: str = "desc") -> list[Entry]:
@@ -43,7 +51,9 @@ def _entry(part: Any, name: str, text: str) -> Entry | None:
     if isinstance(part, dict):
         if name in part or text in part:
             words_ = part.get(text, part.get("entries", part.get("text", "")))
-            made = Entry(_text(part.get(name)), "\n".join(map(_text, words_)) if isinstance(words_, list) else _text(words_))
+            made = Entry(
+                _text(part.get(name)), "\n".join(map(_text, words_)) if isinstance(words_, list) else _text(words_)
+            )
         elif len(part) == 1:
             key, value = next(iter(part.items()))
             made = Entry(_text(key), _text(value))
@@ -66,13 +76,17 @@ def _text(value: Any) -> str:
 
 def entry_from_line(line: str) -> Entry:
     """`Bite. Melee Weapon Attack: ...` in two; without a short beginning that ends in a full stop all is text."""
-    found = re.match(r"\s*(?:\*{2,3}|_{2,3})?([^.:!?*_\n]{1,60}?(?:\([^()\n]{1,60}\))?)[.:]?(?:\*{2,3}|_{2,3})?[.:]?\s+(?=\S)", line)
+    found = re.match(
+        r"\s*(?:\*{2,3}|_{2,3})?([^.:!?*_\n]{1,60}?(?:\([^()\n]{1,60}\))?)[.:]?(?:\*{2,3}|_{2,3})?[.:]?\s+(?=\S)", line
+    )
     if found and re.search(r"[.:*_]", found.group()[len(found[1]) :]):
         return Entry(found[1], line[found.end() :])
     return Entry("", line)
 
 
-def put_together(creature: dict[str, Any], sections: dict[str, list[Entry]], legendary_text: str = "") -> dict[str, Any]:
+def put_together(
+    creature: dict[str, Any], sections: dict[str, list[Entry]], legendary_text: str = ""
+) -> dict[str, Any]:
     """Add what the sections hold to a creature that has its plain figures, in the order of our files.
 
     Sections are named as in SECTIONS; texts of traits go under `texts`, every other text with its entry.
@@ -145,7 +159,9 @@ def _do(creature: dict[str, Any], section: str, found: Iterable[Entry]) -> None:
     for entry in found:
         if is_spellcasting(entry):
             creature.setdefault("spellcasting", []).append(read_spellcasting(entry) | _kept_text(entry))
-        elif section != "reactions" and section != "lair" and (attacks := read_attacks(entry)) and (section == "actions"):
+        elif (
+            section != "reactions" and section != "lair" and (attacks := read_attacks(entry)) and (section == "actions")
+        ):
             creature.setdefault("attacks", []).extend(attacks)
         else:
             creature.setdefault(section, []).append(_with_attack(entry) if section != "lair" else read_action(entry))
@@ -159,7 +175,10 @@ def _breaths(entry: Entry) -> list[Entry]:
     ends = [mark.start() for mark in marks[1:]] + [len(entry.text)]
     head = limited(entry)
     shared = {key: head.limits[key] for key in ("recharge", "uses") if key in head.limits} | {"group": head.name}
-    return [Entry(mark[1], entry.text[mark.end() : end].strip(), dict(shared)) for mark, end in zip(marks, ends, strict=True)]
+    return [
+        Entry(mark[1], entry.text[mark.end() : end].strip(), dict(shared))
+        for mark, end in zip(marks, ends, strict=True)
+    ]
 
 
 def _grouped(actions: list[Entry]) -> list[Entry]:
@@ -168,8 +187,14 @@ def _grouped(actions: list[Entry]) -> list[Entry]:
     shared: dict[str, Any] = {}
     for entry in actions:
         head = limited(entry)
-        if head.name.lower() in ("breath weapons", "breath weapon", "roar") and not re.search(r"\bDC\s*\d", entry.text) and len(entry.text) < 120:
-            shared = {key: head.limits[key] for key in ("recharge", "uses") if key in head.limits} | {"group": head.name}
+        if (
+            head.name.lower() in ("breath weapons", "breath weapon", "roar")
+            and not re.search(r"\bDC\s*\d", entry.text)
+            and len(entry.text) < 120
+        ):
+            shared = {key: head.limits[key] for key in ("recharge", "uses") if key in head.limits} | {
+                "group": head.name
+            }
             continue
         is_member = bool(shared) and re.search(r"\b(?:breath|roar)$", head.name, re.I) and not head.limits
         if is_member:
@@ -192,7 +217,8 @@ def _with_attack(entry: Entry) -> dict[str, Any]:
         return read_action(entry)
     head = limited(entry)
     first = attacks[0]
-    kept = {key: first[key] for key in ("to_hit", "damage", "inflicts", "escape", "ongoing", "text") if key in first}
+    keys = ("to_hit", "damage", "inflicts", "escape", "ongoing", "text")
+    kept: dict[str, Any] = {key: first[key] for key in keys if key in first}
     save = first.get("save")
     saves = save if isinstance(save, list) else [save] if save else []
     if saves:
@@ -287,7 +313,9 @@ def set_hit_points(creature: dict[str, Any], value: Any, dice_text: Any, found: 
         said = f"hit points are given in words ({words_[:60]})" if words_ else "no hit points"
         found.problem(creature["name"], f"{said}: write a number under hp")
     elif typical is not None and amount and abs(typical - amount) > max(3, amount // 10):
-        found.note(f"{creature['name']}: {dice} averages {typical}, but {amount} hit points are given: {amount} is kept")
+        found.note(
+            f"{creature['name']}: {dice} averages {typical}, but {amount} hit points are given: {amount} is kept"
+        )
 
 
 def _amount(value: Any) -> int | None:
@@ -323,4 +351,15 @@ def _unwrapped(text: str) -> str:
     return text
 
 
-__all__ = ["ORDER", "SECTIONS", "effects", "entries", "entry_from_line", "ordered", "put_together", "set_armour", "set_defences", "set_hit_points"]
+__all__ = [
+    "ORDER",
+    "SECTIONS",
+    "effects",
+    "entries",
+    "entry_from_line",
+    "ordered",
+    "put_together",
+    "set_armour",
+    "set_defences",
+    "set_hit_points",
+]

@@ -1,16 +1,19 @@
-"""Attacks out of sentences: "Melee Weapon Attack: +4 to hit ..." (2014, Black Flag), "Melee Attack Roll: +4" (2024), "+5, 1d8+3 slashing"."""
+"""Attacks out of sentences: `Melee Weapon Attack: +4 to hit`, `Melee Attack Roll: +4`, `+5, 1d8+3 slashing`."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
-from tracker.library.importers import effects
+from tracker.library.importers import effects, words
 
 _HEAD = re.compile(
     r"\b(melee(?:\s*(?:or|and|/|,)\s*ranged)?|ranged(?:\s*(?:or|and|/|,)\s*melee)?)\s+(weapon\s+|spell\s+|touch\s+)*attacks?(?:\s+rolls?)?\s*[:.,]?\s*"
     r"([+-]\s*\d{1,2}|\d{1,2}(?=\s+to\s+hit))(?:\s*to\s*hit)?",
     re.I,
 )
-_SHORT = re.compile(r"(?:^|(?<=[\s(,;:]))([+-]\s?\d{1,2})\s*(?:to\s+hit\b|(?=[,;:]\s*(?:reach|range|\d+\s*(?:ft|feet)|\d*d\d)))", re.I)
+_SHORT = re.compile(
+    r"(?:^|(?<=[\s(,;:]))([+-]\s?\d{1,2})\s*(?:to\s+hit\b|(?=[,;:]\s*(?:reach|range|\d+\s*(?:ft|feet)|\d*d\d)))", re.I
+)
 _HIT = re.compile(r"\bhit(?:\s+or\s+miss)?\s*:", re.I)
 _REACH = re.compile(r"\breach\s*:?\s*(\d{1,4})", re.I)
 _RANGE = re.compile(r"\branged?\s*:?\s*(\d{1,5})\s*(?:ft\.?|feet)?(?:\s*/\s*(\d{1,5}))?", re.I)
@@ -23,6 +26,11 @@ _MOVED = re.compile(r"\bmoved?\s+(?:at\s+least\s+)?(\d+)\+?\s*(?:feet|ft\.?)\s+(
 
 def attacks_in(text: str) -> list[dict[str, Any]]:
     """Every attack of a description in our keys, without its name; empty when the text describes none."""
+    return list(_attacks(text)) if "+" in text or "-" in text or "to hit" in text else []
+
+
+@lru_cache(maxsize=4096)
+def _attacks(text: str) -> list[dict[str, Any]]:
     heads = list(_HEAD.finditer(text))
     if not heads:
         short = _SHORT.search(text)
@@ -65,7 +73,7 @@ def _take_distance(line: str, found: dict[str, Any]) -> None:
         found["reach"] = int(reach[1])
     if (far := _RANGE.search(line)) and int(far[1]):
         found["range"] = f"{int(far[1])}/{int(far[2])}" if far[2] else str(int(far[1]))
-    elif "reach" not in found and (bare := re.match(rf"[\s,]*(\d{{1,3}})(?:/(\d{{1,4}}))?\s*{effects.words.SPANS}", line)):
+    elif "reach" not in found and (bare := re.match(rf"[\s,]*(\d{{1,3}})(?:/(\d{{1,4}}))?\s*{words.SPANS}", line)):
         if bare[2] or int(bare[1]) > 15:
             found["range"] = f"{bare[1]}/{bare[2]}" if bare[2] else bare[1]
         else:
@@ -106,7 +114,9 @@ def _take_damage(sentence: str, found: dict[str, Any]) -> None:
         return
     target: list[list[str]] = [found["damage"]]
     ends = [part.start for part in parts[1:]] + [len(sentence)]
-    joints = [sentence[before:part.start] for before, part in zip([0, *(part.end for part in parts)], parts, strict=False)]
+    joints = [
+        sentence[before : part.start] for before, part in zip([0, *(part.end for part in parts)], parts, strict=False)
+    ]
     for index, (part, end) in enumerate(zip(parts, ends, strict=True)):
         tail = sentence[part.end : end]
         is_other = bool(_OTHERWISE.search(joints[index])) and bool(found["damage"])
@@ -125,7 +135,9 @@ def _is_extra_end(joint: str) -> bool:
     return bool(re.search(r";\s*(?:and|plus)\b", joint))
 
 
-def _place(text: str, tail: str, lead: str, is_other: bool, found: dict[str, Any], target: list[list[str]]) -> list[list[str]]:
+def _place(
+    text: str, tail: str, lead: str, is_other: bool, found: dict[str, Any], target: list[list[str]]
+) -> list[list[str]]:
     """Put one amount where it belongs; answers which lists a following "plus" adds to."""
     if found["damage"] and _BOTH_HANDS.search(tail):
         found["two_handed"] = [text]
@@ -151,7 +163,7 @@ def _reason(words_around: str) -> str | None:
     if place := re.search(r"\b(at\s+range|in\s+melee|with\s+shillelagh)\b", words_around, re.I):
         return place[1].lower()
     hit = _IF.search(words_around)
-    if not hit or hit[1].lower() == "in" and "form" not in hit[2].lower():
+    if not hit or (hit[1].lower() == "in" and "form" not in hit[2].lower()):
         return None
     if moved := _MOVED.search(hit[2]):
         return f"moved {moved[1]}+ ft. straight first"

@@ -22,17 +22,23 @@ def read(data: Any, found: Imported) -> None:
             found.problem(f"creature {index}", "no creature, or one without a name: left out")
         else:
             kept.append(row)
-    edition = known.likely_edition([{"name": base_name(one_line(row["name"])), "hp": figures.whole(row.get("maxHealthPoints"))} for row in kept])
+    edition = known.likely_edition(
+        [{"name": base_name(one_line(row["name"])), "hp": figures.whole(row.get("maxHealthPoints"))} for row in kept]
+    )
     party: list[dict[str, Any]] = []
     foes: list[dict[str, Any]] = []
     for row in kept:
         made, is_person = _row(row, edition, found)
         (party if is_person else foes).append(made)
     if party:
-        found.note(f"{', '.join(row['name'] for row in party)}: no creatures of that name, so taken as characters of the party")
+        found.note(
+            f"{', '.join(row['name'] for row in party)}: no creatures of that name, so taken as characters of the party"
+        )
     if number := figures.whole(data.get("round")):
-        found.note(f"this fight was in round {number}; it starts at round 1 here, hit points and counts as they were")
-    found.encounters.append({"encounter": Path(found.file).stem, "edition": edition, "party": party, "combatants": foes})
+        found.note(f"this fight was in round {number}; it starts at round 1 here, everybody as they were")
+    found.encounters.append(
+        {"encounter": Path(found.file).stem, "edition": edition, "party": party, "combatants": foes}
+    )
 
 
 def _row(data: dict[str, Any], edition: str, found: Imported) -> tuple[dict[str, Any], bool]:
@@ -50,10 +56,30 @@ def _row(data: dict[str, Any], edition: str, found: Imported) -> tuple[dict[str,
         value = rolled(data.get(theirs))
         if value is not None and (key != "temp_hp" or value > 0):
             row[key] = value
-    texts = [one_line(part.get("text") if isinstance(part, dict) else part) for part in data.get("conditions") or [] if isinstance(part, dict | str)] if isinstance(data.get("conditions"), list) else []
+    texts = (
+        [
+            one_line(part.get("text") if isinstance(part, dict) else part)
+            for part in data.get("conditions") or []
+            if isinstance(part, dict | str)
+        ]
+        if isinstance(data.get("conditions"), list)
+        else []
+    )
     conditions, tags = conditions_and_tags(texts)
-    notes = [one_line(part.get("text") if isinstance(part, dict) else part) for part in data.get("notes") or [] if isinstance(part, dict | str)] if isinstance(data.get("notes"), list) else []
-    row |= {key: value for key, value in (("conditions", conditions), ("tags", tags), ("notes", "; ".join(filter(None, notes)))) if value}
+    notes = (
+        [
+            one_line(part.get("text") if isinstance(part, dict) else part)
+            for part in data.get("notes") or []
+            if isinstance(part, dict | str)
+        ]
+        if isinstance(data.get("notes"), list)
+        else []
+    )
+    row |= {
+        key: value
+        for key, value in (("conditions", conditions), ("tags", tags), ("notes", "; ".join(filter(None, notes))))
+        if value
+    }
     if data.get("shared") is False:
         row["hidden"] = True
     if figures.is_empty(data.get("armorClass")) and not is_known:

@@ -9,8 +9,16 @@ from tracker.library.importers.entries import Entry
 from tracker.library.importers.fields import bonuses, listed, senses, speeds
 from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
+from tracker.library.importers.shapes import table
 
-_SECTIONS = {"traits": "traits", "actions": "actions", "bonus": "bonus_actions", "reactions": "reactions", "legendary": "legactions", "mythic": "mythic_actions"}
+_SECTIONS = {
+    "traits": "traits",
+    "actions": "actions",
+    "bonus": "bonus_actions",
+    "reactions": "reactions",
+    "legendary": "legactions",
+    "mythic": "mythic_actions",
+}
 
 
 def read(data: Any, found: Imported) -> None:
@@ -26,23 +34,40 @@ def read(data: Any, found: Imported) -> None:
 
 
 def _one(row: dict[str, Any], found: Imported) -> dict[str, Any]:
-    creature: dict[str, Any] = {"name": one_line(row["name"]), "size": words.size(row.get("size")), "type": one_line(row.get("race", row.get("type"))).lower()}
+    creature: dict[str, Any] = {
+        "name": one_line(row["name"]),
+        "size": words.size(row.get("size")),
+        "type": one_line(row.get("race", row.get("type"))).lower(),
+    }
     creature["alignment"] = one_line(row.get("alignment")).lower()
-    sections = {ours: [entry for part in _list(row.get(theirs)) for entry in _entries(part)] for ours, theirs in _SECTIONS.items()}
+    sections = {
+        ours: [entry for part in _list(row.get(theirs)) for entry in _entries(part)]
+        for ours, theirs in _SECTIONS.items()
+    }
     creature["edition"] = edition_of_entries(sections)
-    scores = row.get("ability_scores") if isinstance(row.get("ability_scores"), dict) else {}
-    creature["abilities"] = {key: score for name, value in scores.items() if (key := words.ability(name)) and (score := figures.whole(value)) is not None}
+    scores = table(row.get("ability_scores"))
+    creature["abilities"] = {
+        key: score
+        for name, value in scores.items()
+        if (key := words.ability(name)) and (score := figures.whole(value)) is not None
+    }
     creature["pb"] = figures.whole(scores.get("prof_bonus"))
     creature["cr"] = figures.challenge(row.get("cr"))
     creature["xp"] = figures.whole(row.get("xp"))
     set_armour(creature, row.get("ac"), row.get("armortype") or "", found)
     set_hit_points(creature, row.get("hp"), row.get("hitdice"), found)
     creature["speed"], creature["speed_note"] = speeds(row.get("speed"))
-    creature["saves"] = {key: bonus for name, bonus in _bonuses(row.get("saves")) if (key := words.ability(name.lower().replace("save", "")))}
+    creature["saves"] = {
+        key: bonus
+        for name, bonus in _bonuses(row.get("saves"))
+        if (key := words.ability(name.lower().replace("save", "")))
+    }
     creature["skills"] = {words.skill(name): bonus for name, bonus in _bonuses(row.get("skills"))}
     creature["senses"], passive = senses(row.get("senses"))
     creature["passive"] = figures.whole(row.get("passiveperc")) or passive
-    set_defences(creature, *(row.get(key, row.get(f"display_{key}")) for key in ("resist", "immune", "vuln", "condition_immune")))
+    set_defences(
+        creature, *(row.get(key, row.get(f"display_{key}")) for key in ("resist", "immune", "vuln", "condition_immune"))
+    )
     creature["languages"] = ", ".join(listed(row.get("languages")))
     creature["description"] = prose(row.get("description")) if isinstance(row.get("description"), str) else ""
     if (uses := figures.whole(row.get("la_per_round"))) and sections["legendary"]:
@@ -86,8 +111,8 @@ def _automation(value: Any, depth: int) -> dict[str, Any]:
         return found
     if isinstance(value, list):
         for part in value:
-            for key, figure in _automation(part, depth + 1).items():
-                found[key] = found[key] + figure if key == "damage" and key in found else figure
+            for name, figure in _automation(part, depth + 1).items():
+                found[name] = found[name] + figure if name == "damage" and name in found else figure
     elif isinstance(value, dict):
         if value.get("type") == "attack" and (bonus := figures.whole(value.get("attackBonus"))) is not None:
             found["to_hit"] = bonus
@@ -96,7 +121,7 @@ def _automation(value: Any, depth: int) -> dict[str, Any]:
         if value.get("type") == "damage" and (rolled := figures.dice(value.get("damage"))):
             kind = next((kind for kind in words.DAMAGE_TYPES if f"[{kind}" in str(value.get("damage")).lower()), "any")
             found["damage"] = [f"{rolled} {kind}"]
-        for key in ("effects", "target", "hit", "fail", "automation"):
-            for name, figure in _automation(value.get(key), depth + 1).items():
+        for branch in ("effects", "target", "hit", "fail", "automation"):
+            for name, figure in _automation(value.get(branch), depth + 1).items():
                 found[name] = found[name] + figure if name == "damage" and name in found else found.get(name, figure)
     return found

@@ -7,9 +7,11 @@ from tracker.library.importers.assemble import put_together, set_armour, set_def
 from tracker.library.importers.entries import Entry
 from tracker.library.importers.fields import speeds
 from tracker.library.importers.foundry_formula import number
-from tracker.library.importers.foundry_items import Actor, activities, attack_of, description, entry_of, item_data, limits_of, rows, save_figures, table
+from tracker.library.importers.foundry_items import Actor, activities, item_data
+from tracker.library.importers.foundry_text import attack_entry, entry_of
 from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
+from tracker.library.importers.shapes import rows, table
 
 _SECTIONS = {"action": "actions", "bonus": "bonus", "reaction": "reactions", "legendary": "legendary", "lair": "lair"}
 _PROPERTIES = {"finesse": "fin", "reach": "rch", "thrown": "thr", "versatile": "ver"}
@@ -21,7 +23,10 @@ def read(data: Any, found: Imported) -> None:
         if not isinstance(actor, dict) or figures.is_empty(actor.get("name")):
             found.problem(f"actor {index}", "no actor, or one without a name: left out")
         elif actor.get("type") not in ("npc", None):
-            found.problem(one_line(actor["name"]), f"an actor of the kind '{actor.get('type')}': only creatures are read from this system")
+            found.problem(
+                one_line(actor["name"]),
+                f"an actor of the kind '{actor.get('type')}': only creatures are read from this system",
+            )
         else:
             found.add(_creature(actor, found))
     if found.creatures:
@@ -35,7 +40,9 @@ def _creature(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     cr = figures.challenge(attributes.get("cr"))
     pb = figures.proficiency_bonus(cr)
     abilities = table(system.get("abilities"))
-    mods = {short: figures.whole(table(abilities.get(long)).get("mod")) or 0 for long, short in words.ABILITY_NAMES.items()}
+    mods = {
+        short: figures.whole(table(abilities.get(long)).get("mod")) or 0 for long, short in words.ABILITY_NAMES.items()
+    }
     creature: dict[str, Any] = {"name": name, "edition": "black-flag", "cr": cr, "mods": mods, "pb": pb}
     creature["size"] = words.size(traits.get("size"))
     kind = table(traits.get("type"))
@@ -46,13 +53,25 @@ def _creature(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     set_hit_points(creature, points.get("max") if points.get("max") is not None else points.get("value"), None, found)
     movement = table(traits.get("movement"))
     base = {"base": figures.whole(movement.get("base")) or 30}
-    creature["speed"], creature["speed_note"] = speeds({key: number(value, base) for key, value in table(movement.get("types")).items()})
+    creature["speed"], creature["speed_note"] = speeds(
+        {key: number(value, base) for key, value in table(movement.get("types")).items()}
+    )
     senses = table(table(traits.get("senses")).get("types"))
     creature["senses"] = {str(key): distance for key, value in senses.items() if (distance := figures.whole(value))}
     _figures(system, attributes, mods, pb, creature)
-    base_mods = {short: mods[short] - (pb if table(abilities.get(long)).get("proficient") else 0) for long, short in words.ABILITY_NAMES.items()}
+    base_mods = {
+        short: mods[short] - (pb if table(abilities.get(long)).get("proficient") else 0)
+        for long, short in words.ABILITY_NAMES.items()
+    }
     casting = words.ability(table(system.get("spellcasting")).get("ability")) or "int"
-    actor = Actor(name, base_mods, pb, casting, {}, {"prof": pb} | {f"abilities.{long}.mod": base_mods[short] for long, short in words.ABILITY_NAMES.items()})
+    actor = Actor(
+        name,
+        base_mods,
+        pb,
+        casting,
+        {},
+        {"prof": pb} | {f"abilities.{long}.mod": base_mods[short] for long, short in words.ABILITY_NAMES.items()},
+    )
     sections: dict[str, list[Entry]] = {}
     for item in rows(data.get("items")):
         if isinstance(item, dict) and not figures.is_empty(item.get("name")):
@@ -65,11 +84,15 @@ def _creature(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     return put_together(creature, sections)
 
 
-def _armour(data: dict[str, Any], attributes: dict[str, Any], mods: dict[str, int], creature: dict[str, Any], found: Imported) -> None:
+def _armour(
+    data: dict[str, Any], attributes: dict[str, Any], mods: dict[str, int], creature: dict[str, Any], found: Imported
+) -> None:
     armour = table(attributes.get("ac"))
     pieces = [item for item in rows(data.get("items")) if isinstance(item, dict) and item.get("type") == "armor"]
     worn = ", ".join(one_line(item.get("name")).lower() for item in pieces)
-    given = next((value for key in ("override", "flat", "value") if (value := figures.whole(armour.get(key))) is not None), None)
+    given = next(
+        (value for key in ("override", "flat", "value") if (value := figures.whole(armour.get(key))) is not None), None
+    )
     if given is None:
         values = [figures.whole(table(item_data(item).get("armor")).get("value")) or 0 for item in pieces]
         shield = 2 if any(table(item_data(item).get("type")).get("category") == "shield" for item in pieces) else 0
@@ -77,7 +100,9 @@ def _armour(data: dict[str, Any], attributes: dict[str, Any], mods: dict[str, in
     set_armour(creature, given, worn, found)
 
 
-def _figures(system: dict[str, Any], attributes: dict[str, Any], mods: dict[str, int], pb: int, creature: dict[str, Any]) -> None:
+def _figures(
+    system: dict[str, Any], attributes: dict[str, Any], mods: dict[str, int], pb: int, creature: dict[str, Any]
+) -> None:
     proficiency = table(table(attributes.get("initiative")).get("proficiency"))
     creature["initiative"] = mods["dex"] + int(pb * (figures.number(proficiency.get("multiplier")) or 0))
     for key, ability in (("perception", "wis"), ("stealth", "dex")):
@@ -113,13 +138,7 @@ def _item(item: dict[str, Any], creature: dict[str, Any], sections: dict[str, li
     attacks = [each for each in made if each.get("type") == "attack"]
     section = _SECTIONS.get(str(table((made or [{}])[0].get("activation")).get("type") or ""), "traits")
     if attacks and section in ("actions", "traits"):
-        from tracker.library.importers.foundry import _from_text
-
-        attack = attack_of(shaped, attacks, actor) | {key: value for key, value in limits_of(shaped, attacks[0], actor).items() if key != "cost"}
-        saves = [{key: value for key, value in save_figures(each, shaped, actor).items() if key != "area"} for each in made if each.get("type") == "save"]
-        if saves:
-            attack["save"] = saves[0] if len(saves) == 1 else saves
-        creature.setdefault("attacks", []).append(_from_text(attack, description(shaped, actor)))
+        creature.setdefault("attacks", []).append(attack_entry(shaped, made, actor))
     else:
         save = next((each for each in made if each.get("type") in ("save", "damage")), made[0] if made else {})
         sections.setdefault(section, []).append(entry_of(shaped, save, actor))

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-_NEW = re.compile(r"\battack roll:|saving throw:\s*DC|\bsaving throw\b[^.]{0,20}: DC|\b(?:Emanation|Bloodied)\b|\bhas the \w+ condition\b", re.I)
+_NEW = re.compile(r"\battack roll:|\bsaving throw:\s*DC", re.I)
 _BLACK_FLAG = re.compile(r"\bDC \d{1,2} (?:STR|DEX|CON|INT|WIS|CHA) save\b|\bkeensense\b")
 
 
@@ -12,7 +12,7 @@ def edition_of(*texts: str) -> str:
     for text in texts:
         if text and _BLACK_FLAG.search(text):
             return "black-flag"
-        if text and re.search(r"\battack roll:|\bsaving throw:\s*DC", text, re.I):
+        if text and _NEW.search(text):
             return "srd-5.2"
     return "srd-5.1"
 

@@ -26,7 +26,9 @@ _SAVE = re.compile(
     re.I,
 )
 _CONDITION = rf"(?:{'|'.join(words.CONDITIONS)})"
-_HAS_CONDITION = re.compile(rf"\bthe\s+({_CONDITION}(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+){_CONDITION})*)\s+conditions?\b", re.I)
+_HAS_CONDITION = re.compile(
+    rf"\bthe\s+({_CONDITION}(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+){_CONDITION})*)\s+conditions?\b", re.I
+)
 _BECOMES = re.compile(
     rf"\b(?:be|become|becomes|is|are|falls?|fall|and|or|knocked|rendered|being)\s+"
     rf"(?:also\s+|magically\s+|then\s+|instead\s+|knocked\s+|both\s+|automatically\s+|to\s+be\s+|immediately\s+)*({_CONDITION})\b",
@@ -38,16 +40,42 @@ _NO_EFFECT = re.compile(
     r"\bwhether|\buntil\s+it|\bwhen|\bcan)\s*(?:\w+\s+){0,3}$",
     re.I,
 )
-_ONGOING = re.compile(r"at\s+the\s+(?:start|beginning|end)\s+of\s+each\s+of|each\s+(?:round|turn)|at\s+the\s+(?:start|end)\s+of\s+(?:every|its\s+turns)", re.I)
-_HALF = re.compile(r"half\s+(?:as\s+much|the|of\s+the|that|damage|this|dmg)|\bhalf\b[^.]{0,25}\bon\s+a\s+(?:success|save)|\b(?:save|dc\s*\d+)\s+(?:for\s+)?half|takes?\s+half", re.I)
+_ONGOING = re.compile(
+    r"at\s+the\s+(?:start|beginning|end)\s+of\s+each\s+of|each\s+(?:round|turn)|at\s+the\s+(?:start|end)\s+of\s+(?:every|its\s+turns)",
+    re.I,
+)
+_HALF = re.compile(
+    r"half\s+(?:as\s+much|the|of\s+the|that|damage|this|dmg)|\bhalf\b[^.]{0,25}\bon\s+a\s+(?:success|save)|\b(?:save|dc\s*\d+)\s+(?:for\s+)?half|takes?\s+half",
+    re.I,
+)
 _HEALS = re.compile(rf"\bregains?\s+(?:\d+\s*)?\(?\s*({_DICE})\s*\)?\s+(?:\w+\s+)?hit\s+points", re.I)
 _FEET = words.SPANS
 _AREAS = (
-    (re.compile(rf"(\d+)[- ]*{_FEET}[- ]*(?:long)?,?[- ]*(?:by\s+)?(?:(\d+)[- ]*{_FEET}[- ]*wide\s+)?line\b(?:\s+that\s+is\s+(\d+)\s*{_FEET}\s*wide)?", re.I), "line"),
-    (re.compile(rf"\bline\s+(?:that\s+is\s+)?(\d+)\s*{_FEET}\s*long\s*(?:,|and|by)\s*(?:and\s+)?(\d+)\s*{_FEET}\s*wide()", re.I), "line"),
+    (
+        re.compile(
+            rf"(\d+)[- ]*{_FEET}[- ]*(?:long)?,?[- ]*(?:by\s+)?(?:(\d+)[- ]*{_FEET}[- ]*wide\s+)?line\b"
+            rf"(?:\s+that\s+is\s+(\d+)\s*{_FEET}\s*wide)?",
+            re.I,
+        ),
+        "line",
+    ),
+    (
+        re.compile(
+            rf"\bline\s+(?:that\s+is\s+)?(\d+)\s*{_FEET}\s*long\s*(?:,|and|by)\s*(?:and\s+)?(\d+)\s*{_FEET}\s*wide()",
+            re.I,
+        ),
+        "line",
+    ),
     (re.compile(rf"(\d+)[- ]*{_FEET}[- ]*cone\b", re.I), "cone"),
     (re.compile(rf"(\d+)[- ]*{_FEET}[- ]*emanation\b", re.I), "emanation"),
-    (re.compile(rf"(\d+)[- ]*{_FEET}[- ]*(?:radius|high|tall)?,?[- ]*(?:\d+[- ]*{_FEET}[- ]*(?:radius|high)[- ]*)?cylinder\b", re.I), "cylinder"),
+    (
+        re.compile(
+            rf"(\d+)[- ]*{_FEET}[- ]*(?:radius|high|tall)?,?[- ]*"
+            rf"(?:\d+[- ]*{_FEET}[- ]*(?:radius|high)[- ]*)?cylinder\b",
+            re.I,
+        ),
+        "cylinder",
+    ),
     (re.compile(rf"(\d+)[- ]*{_FEET}[- ]*cube\b", re.I), "cube"),
     (re.compile(rf"(\d+)[- ]*{_FEET}[- ]*radius[- ]*sphere\b", re.I), "sphere"),
     (re.compile(rf"(\d+)[- ]*{_FEET}[- ]*radius\b", re.I), "radius"),
@@ -93,10 +121,14 @@ def conditions(text: str) -> list[str]:
             if _NO_EFFECT.search(text, max(0, hit.start() - 45), hit.start() + (3 if pattern is _BECOMES else 0)):
                 continue
             found += [(hit.start(), name.lower()) for name in re.findall(_CONDITION, hit[1], re.I)]
-    if hit := re.search(r"\bgains?\s+(?:\d+|one|two|a|an)\s+(?:exhaustion\s+levels?|levels?\s+of\s+exhaustion)|suffers?\s+(?:one|two|a)\s+levels?\s+of\s+exhaustion", text, re.I):
-        found.append((hit.start(), "exhaustion"))
-    if hit := re.search(r"\bturned\s+to\s+stone\b", text, re.I):
-        found.append((hit.start(), "petrified"))
+    if tired := re.search(
+        r"\bgains?\s+(?:\d+|one|two|a|an)\s+(?:exhaustion\s+levels?|levels?\s+of\s+exhaustion)|suffers?\s+(?:one|two|a)\s+levels?\s+of\s+exhaustion",
+        text,
+        re.I,
+    ):
+        found.append((tired.start(), "exhaustion"))
+    if stone := re.search(r"\bturned\s+to\s+stone\b", text, re.I):
+        found.append((stone.start(), "petrified"))
     return list(dict.fromkeys(name for _, name in sorted(found, key=lambda pair: pair[0])))
 
 
@@ -132,7 +164,9 @@ def saving_throws(text: str) -> list[dict[str, Any]]:
         end = starts[index + 1].start() if index + 1 < len(starts) else len(text)
         named = [words.ability(name) for name in (hit[2] or hit[4], hit[3] or hit[5]) if name]
         scope = text[hit.end() : end]
-        save = {"save": " or ".join(filter(None, named)), "dc": int(hit[1] or hit[6])} | outcome(scope, _before(text, hit.start()))
+        save = {"save": " or ".join(filter(None, named)), "dc": int(hit[1] or hit[6])} | outcome(
+            scope, _before(text, hit.start())
+        )
         if not (found and len(save) == 2 and all(found[-1].get(k) == save[k] for k in ("save", "dc"))):
             found.append(save)
     return found

@@ -8,7 +8,12 @@ from tracker.library.importers import figures, loose_yaml
 from tracker.library.importers.markup import one_line
 from tracker.library.importers.result import Imported
 
-_FLAGS = {"hidden": ("hidden", True), "friend": ("side", "ally"), "friendly": ("side", "ally"), "ally": ("side", "ally")}
+_FLAGS = {
+    "hidden": ("hidden", True),
+    "friend": ("side", "ally"),
+    "friendly": ("side", "ally"),
+    "ally": ("side", "ally"),
+}
 _COUNTED = re.compile(r"^\s*(\d{1,3}|\d{0,2}[dD]\d{1,3}(?:\s*[+-]\s*\d+)?)\s*(?::\s+|:(?=\D)|[xX\u00d7]\s+)(.+)$", re.S)
 _MOST = 200
 
@@ -32,7 +37,10 @@ def _one(text: str, line: int, found: Imported) -> None:
     for row, message in loaded.remarks:
         found.problem(f"{found.file}:{line + row - 1}", message)
     if loaded.error:
-        found.problem(f"{found.file}:{line + loaded.line - 1}", f"this encounter block is not valid YAML: {loaded.error}; left out")
+        found.problem(
+            f"{found.file}:{line + loaded.line - 1}",
+            f"this encounter block is not valid YAML: {loaded.error}; left out",
+        )
         return
     data = loaded.data
     if isinstance(data, list):
@@ -50,11 +58,9 @@ def _one(text: str, line: int, found: Imported) -> None:
     rows = _creatures(data.get("creatures"), f"{name} (line {line})", found)
     hide = data.get("hide")
     hidden = "creatures" in [str(part).lower() for part in (hide if isinstance(hide, list) else [hide])]
-    for row in rows:
-        if hidden:
-            row["hidden"] = True
-        if str(data.get("rollhp")).lower() in ("true", "yes") and "hp" not in row:
-            row["hp"] = "roll"
+    is_rolled = str(data.get("rollhp")).lower() in ("true", "yes")
+    for each in rows:
+        each |= ({"hidden": True} if hidden else {}) | ({"hp": "roll"} if is_rolled and "hp" not in each else {})
     encounter["combatants"] = _joined(rows)
     if (worth := figures.whole(data.get("xp"))) is not None:
         encounter["notes"] = f"{worth} XP for the encounter"
@@ -63,10 +69,17 @@ def _one(text: str, line: int, found: Imported) -> None:
 
 def _party(data: dict[str, Any], name: str, found: Imported) -> list[dict[str, Any]]:
     players = data.get("players")
-    names = [one_line(part) for part in (players if isinstance(players, list) else [players]) if isinstance(part, str | int) and not isinstance(part, bool)]
+    names = [
+        one_line(part)
+        for part in (players if isinstance(players, list) else [players])
+        if isinstance(part, str | int) and not isinstance(part, bool)
+    ]
     names = [each for each in names if each and each.lower() not in ("none", "false", "true", "all")]
     if not figures.is_empty(data.get("party")):
-        found.note(f"{name}: the party '{one_line(data['party'])}' is kept in the plugin's settings, not in the note: name a party file under party:")
+        found.note(
+            f"{name}: the party '{one_line(data['party'])}' is kept in the plugin's settings, not in the note: "
+            "name a party file under party:"
+        )
     if names:
         found.note(f"{name}: {', '.join(names)} stand in the note by name only: give them hit points and armour class")
     return [{"name": each} for each in dict.fromkeys(names)]
@@ -90,7 +103,11 @@ def _creature(part: Any, where: str, found: Imported) -> dict[str, Any] | None:
     amount: Any = 1
     if isinstance(part, str) and (counted := _COUNTED.match(part)):
         amount, part = counted[1], counted[2]
-    elif isinstance(part, dict) and len(part) == 1 and not {str(key).lower() for key in part} & {"creature", "monster", "name"}:
+    elif (
+        isinstance(part, dict)
+        and len(part) == 1
+        and not {str(key).lower() for key in part} & {"creature", "monster", "name"}
+    ):
         amount, part = next(iter(part.items()))
         if figures.whole(amount) is None and isinstance(part, int | str) and figures.whole(part) is not None:
             amount, part = part, amount
@@ -113,11 +130,11 @@ def _count(amount: Any, name: str, where: str, found: Imported) -> int:
         number = max(1, figures.average(rolled) or 1)
         found.note(f"{where}: {rolled} {name}: the number is rolled; {number} stand there, the average")
         return min(number, _MOST)
-    number = figures.whole(amount) if figures.whole(amount) is not None else 1
-    if number is not None and number <= 0:
-        found.note(f"{where}: {name} has the number {number}: it takes no part")
+    stated = figures.whole(amount)
+    if stated is not None and stated <= 0:
+        found.note(f"{where}: {name} has the number {stated}: it takes no part")
         return 0
-    return min(number or 1, _MOST)
+    return min(stated or 1, _MOST)
 
 
 def _described(part: Any) -> dict[str, Any] | None:
@@ -129,7 +146,12 @@ def _described(part: Any) -> dict[str, Any] | None:
             inner = _described(first)
             rest = _positions(["x", *part[1:]])
             return (rest | inner) if inner and rest else inner
-        if len(part) == 2 and isinstance(part[1], str) and figures.whole(part[1]) is None and part[1].lower() not in _FLAGS:
+        if (
+            len(part) == 2
+            and isinstance(part[1], str)
+            and figures.whole(part[1]) is None
+            and part[1].lower() not in _FLAGS
+        ):
             return {"monster": one_line(first), "name": one_line(part[1])}
         return _positions(part)
     return _named(part) if isinstance(part, dict) else None
@@ -167,7 +189,13 @@ def _named(part: dict[Any, Any]) -> dict[str, Any] | None:
     row: dict[str, Any] = {"monster": one_line(creature)}
     if not figures.is_empty(data.get("name")) and one_line(data["name"]) != row["monster"]:
         row["name"] = one_line(data["name"])
-    for key, theirs in (("hp", "hp"), ("ac", "ac"), ("initiative_bonus", "mod"), ("initiative_bonus", "modifier"), ("xp", "xp")):
+    for key, theirs in (
+        ("hp", "hp"),
+        ("ac", "ac"),
+        ("initiative_bonus", "mod"),
+        ("initiative_bonus", "modifier"),
+        ("xp", "xp"),
+    ):
         if (number := figures.whole(data.get(theirs))) is not None:
             row[key] = number
     if str(data.get("hidden")).lower() in ("true", "yes"):
@@ -184,7 +212,9 @@ def _joined(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     result: list[dict[str, Any]] = []
     for row in rows:
         bare = {key: value for key, value in row.items() if key != "count"}
-        same = next((each for each in result if {key: value for key, value in each.items() if key != "count"} == bare), None)
+        same = next(
+            (each for each in result if {key: value for key, value in each.items() if key != "count"} == bare), None
+        )
         if same is None:
             result.append(row)
         else:

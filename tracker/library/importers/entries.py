@@ -13,7 +13,10 @@ from tracker.library.importers.markup import entry_name, one_line, prose
 _BRACKETS = re.compile(r"\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*(?=[.,:;]?\s*(?:\(|$))")
 _RECHARGE = re.compile(r"^recharges?\s*(?:on\s+(?:a\s+)?)?(\d)\s*(?:(?:-|to|or)\s*(\d))?$", re.I)
 _RESTS = re.compile(r"\b(short|long)\b.*\brest\b", re.I)
-_PER = re.compile(r"^(\d{1,2})\s*(?:x|times)?\s*/?\s*(?:per\s+)?\s*(day|turn|round|rest|short rest|long rest|hour|combat)\b(.*)$", re.I)
+_PER = re.compile(
+    r"^(\d{1,2})\s*(?:x|times)?\s*/?\s*(?:per\s+)?\s*(day|turn|round|rest|short rest|long rest|hour|combat)\b(.*)$",
+    re.I,
+)
 _COST = re.compile(r"^costs?\s*(\d)|^(\d)\s*(?:legendary\s+)?actions?$", re.I)
 _LAIR = re.compile(r"\bor\s+(\d{1,2})\s*/\s*day\s+in\s+lair", re.I)
 
@@ -71,7 +74,9 @@ def _take_limit(part: str, limits: dict[str, Any]) -> None:
 def limited(entry: Entry) -> Heading:
     """The heading, completed by the limits that the file states apart from the name."""
     found = heading(entry.name)
-    stated = {key: entry.facts[key] for key in ("recharge", "uses", "uses_lair", "cost", "when") if entry.facts.get(key)}
+    stated = {
+        key: entry.facts[key] for key in ("recharge", "uses", "uses_lair", "cost", "when") if entry.facts.get(key)
+    }
     return Heading(found.name, stated | found.limits, found.printed) if stated else found
 
 
@@ -83,7 +88,9 @@ def read_attacks(entry: Entry) -> list[dict[str, Any]]:
     head = limited(entry)
     result = []
     for attack in found:
-        filled = {"name": head.name} | {k: v for k, v in head.limits.items() if k in ("recharge", "uses", "when")} | attack
+        filled = (
+            {"name": head.name} | {k: v for k, v in head.limits.items() if k in ("recharge", "uses", "when")} | attack
+        )
         for key in ("damage", "reach", "range", "save"):
             if key not in filled and key in entry.facts:
                 filled[key] = entry.facts[key]
@@ -92,7 +99,7 @@ def read_attacks(entry: Entry) -> list[dict[str, Any]]:
 
 
 def read_action(entry: Entry, text_too: bool = True) -> dict[str, Any]:
-    """Any entry that is no attack: its limits, the first saving throw (further ones under `then`), damage, conditions."""
+    """Any entry that is no attack: its limits, the first saving throw, damage, conditions; more saves under `then`."""
     head = limited(entry)
     found: dict[str, Any] = {"name": head.name} | {k: v for k, v in head.limits.items() if k != "uses_lair"}
     found |= read_effects(one_line(entry.text))
@@ -131,7 +138,9 @@ def _effects_of(text: str) -> tuple[tuple[str, Any], ...]:
         found["escape"] = dc
     if healed := effects.heals(text):
         found["heals"] = healed
-    if bonus := re.search(r"\badds?\s+(\d)\s+to\s+(?:its|their|the)\s+AC\b|\+(\d)\s+(?:bonus\s+)?to\s+(?:its\s+)?AC\b", text, re.I):
+    if bonus := re.search(
+        r"\badds?\s+(\d)\s+to\s+(?:its|their|the)\s+AC\b|\+(\d)\s+(?:bonus\s+)?to\s+(?:its\s+)?AC\b", text, re.I
+    ):
         found["ac_bonus"] = int(bonus[1] or bonus[2])
     return tuple(found.items())
 

@@ -9,8 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tracker.library.importers import recognise
 from tracker.library.decoding import UnreadableFileError, read_text
+from tracker.library.importers import recognise
 from tracker.library.importers.result import MOST_PROBLEMS, Imported
 
 FORMATS = {
@@ -33,11 +33,25 @@ FORMATS = {
     "own": "own YAML",
 }
 MOST_FILES = 50_000
-_SUFFIXES = {".md", ".markdown", ".txt", ".json", ".yaml", ".yml", ".xml", ".csv", ".tsv", ".monster", ".db", ".jsonl", ".ndjson"}
+_SUFFIXES = {
+    ".md",
+    ".markdown",
+    ".txt",
+    ".json",
+    ".yaml",
+    ".yml",
+    ".xml",
+    ".csv",
+    ".tsv",
+    ".monster",
+    ".db",
+    ".jsonl",
+    ".ndjson",
+}
 
 
 def import_file(path: str | Path) -> Imported:
-    """Read one file of any known format. Never raises for what stands in it; a folder is read as `import_paths` does."""
+    """Read one file of any known format. Never raises for what stands in it. Folders are for `import_paths`."""
     path = Path(path)
     found = Imported(str(path))
     try:
@@ -134,7 +148,11 @@ def _not_json(text: str, error: json.JSONDecodeError, found: Imported) -> bool:
     if not re.match(r'\s*[\[{]\s*["\[{\d\-\]}]', text) or text.lstrip().startswith("[["):
         return False
     cut = error.pos >= len(text.rstrip()) - 1 or "Unterminated" in error.msg
-    why = "the file breaks off: it was not saved or downloaded completely" if cut else f"not valid JSON: {error.msg.lower()}"
+    why = (
+        "the file breaks off: it was not saved or downloaded completely"
+        if cut
+        else f"not valid JSON: {error.msg.lower()}"
+    )
     found.problem(f"{found.file}:{error.lineno}:{error.colno}", f"{why}; nothing was read")
     return True
 
@@ -179,7 +197,10 @@ def _folder(folder: Path) -> list[Imported]:
             skipped += 1
         else:
             results.append(each)
-    summary.note(f"{looked} files looked at, {len(results)} with something in them" + (f"; {skipped} others hold nothing of the kind" if skipped else ""))
+    summary.note(
+        f"{looked} files looked at, {len(results)} with something in them"
+        + (f"; {skipped} others hold nothing of the kind" if skipped else "")
+    )
     if not results:
         summary.problem(str(folder), f"none of {looked} files in this folder holds a stat block or an encounter")
     return [*results, summary]
@@ -194,7 +215,9 @@ def _files(folder: Path, summary: Imported) -> Iterable[Path]:
         summary.problem(str(error.filename or folder), f"the system refuses to read it: {error.strerror or error}")
 
     for parent, folders, names in os.walk(folder, onerror=refused):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in ("node_modules", "__pycache__"))
+        folders[:] = sorted(
+            name for name in folders if not name.startswith(".") and name not in ("node_modules", "__pycache__")
+        )
         for name in sorted(names):
             path = Path(parent, name)
             if name.startswith(".") or not _is_inside(path, root, summary):
@@ -228,10 +251,16 @@ def _read_in_folder(path: Path) -> Imported | None:
     except UnreadableFileError as error:
         found.problem(str(path), str(error))
         return found
-    if path.suffix.lower() in (".md", ".markdown", ".txt") and not (recognise.has_note_blocks(text) or recognise.is_stat_block_text(text)):
+    if path.suffix.lower() in (".md", ".markdown", ".txt") and not (
+        recognise.has_note_blocks(text) or recognise.is_stat_block_text(text)
+    ):
         return None
     _read(text, found)
-    if found.is_empty and (not found.problems or found.format in ("unknown", FORMATS["lists"])) and not _is_broken(found):
+    if (
+        found.is_empty
+        and (not found.problems or found.format in ("unknown", FORMATS["lists"]))
+        and not _is_broken(found)
+    ):
         return None
     for remark in remarks:
         found.note(remark)

@@ -188,7 +188,11 @@ def _clause(clause: str, kinds: list[str], conditions: list[str]) -> None:
 def _bracketed(clause: str) -> tuple[str, bool]:
     """The qualifier of a clause, and whether it binds every kind in it because it stands in brackets at the end."""
     inside = re.search(r"\(([^()]+)\)\s*$", clause)
-    if inside is None or re.search(r"non-?magic|attacks?|weapons?", clause[: inside.start()]) or inside[1].startswith("from "):
+    if (
+        inside is None
+        or re.search(r"non-?magic|attacks?|weapons?", clause[: inside.start()])
+        or inside[1].startswith("from ")
+    ):
         return _qualifier(clause), False
     return inside[1].strip(), True
 

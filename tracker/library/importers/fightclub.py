@@ -13,14 +13,21 @@ from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
 
 _DEEPEST = 40
-_SECTIONS = {"trait": "traits", "action": "actions", "bonus": "bonus", "bonusaction": "bonus", "reaction": "reactions", "legendary": "legendary"} | {
+_SECTIONS = {
+    "trait": "traits",
+    "action": "actions",
+    "bonus": "bonus",
+    "bonusaction": "bonus",
+    "reaction": "reactions",
+    "legendary": "legendary",
+} | {
     "mythic": "mythic",
     "lair": "lair",
 }
 _SPELL_SPLIT = re.compile(r"\s*,\s*")
 
 
-class _Refused(Exception):
+class _RefusedError(Exception):
     pass
 
 
@@ -56,7 +63,11 @@ def read(text: str, found: Imported) -> None:
         else:
             found.problem(f"monster {number}", "no name: left out")
     if others:
-        found.note("besides creatures the file holds " + ", ".join(f"{amount} of <{tag}>" for tag, amount in sorted(others.items())) + ": they stay behind")
+        found.note(
+            "besides creatures the file holds "
+            + ", ".join(f"{amount} of <{tag}>" for tag, amount in sorted(others.items()))
+            + ": they stay behind"
+        )
     if not monsters and not found.problems:
         found.problem(found.file, f"XML without <monster> entries (it begins with <{root or '?'}>): nothing to read")
 
@@ -69,14 +80,14 @@ def _parsed(text: str, found: Imported) -> tuple[list[_Node], dict[str, int], st
     parser = expat.ParserCreate(namespace_separator=None)
     parser.buffer_text = True
 
-    def refuse(*_: Any) -> None:
-        raise _Refused
+    def refuse(*_: Any) -> int:
+        raise _RefusedError
 
     def start(tag: str, _attributes: dict[str, str]) -> None:
         if not root:
             root.append(tag)
         if len(stack) >= _DEEPEST:
-            raise _Refused
+            raise _RefusedError
         stack.append(_Node(tag.lower()))
 
     def end(_tag: str) -> None:
@@ -93,18 +104,24 @@ def _parsed(text: str, found: Imported) -> tuple[list[_Node], dict[str, int], st
             stack[-1].text += chunk
 
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
-    parser.EntityDeclHandler = refuse
+    parser.EntityDeclHandler = lambda *_: refuse() and None
     parser.ExternalEntityRefHandler = refuse
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     try:
         parser.Parse(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1).encode("utf-8", "replace"), True)
-    except _Refused:
-        found.problem(found.file, "this XML declares entities of its own or is nested too deeply: it is not read; save it without a DOCTYPE")
+    except _RefusedError:
+        found.problem(
+            found.file,
+            "this XML declares entities of its own or is nested too deeply: it is not read; save it without a DOCTYPE",
+        )
         return [], {}, root[0] if root else ""
     except expat.ExpatError as error:
         if not (root and root[0].lower() in ("html", "!doctype", "div", "p")):
             kept = f"; the {len(monsters)} creatures before it were read" if monsters else ""
-            found.problem(f"{found.file}:{error.lineno}:{error.offset + 1}", f"not valid XML: {expat.errors.messages[error.code]}{kept}")
+            found.problem(
+                f"{found.file}:{error.lineno}:{error.offset + 1}",
+                f"not valid XML: {expat.errors.messages[error.code]}{kept}",
+            )
     return monsters, others, root[0] if root else ""
 
 
@@ -121,7 +138,9 @@ def _monster(node: _Node, found: Imported) -> dict[str, Any]:
     set_armour(creature, node.first("ac"), "", found)
     set_hit_points(creature, node.first("hp"), None, found)
     creature["speed"], creature["speed_note"] = speeds(node.first("speed"))
-    creature["abilities"] = {key: score for key in words.ABILITIES if (score := figures.whole(node.first(key))) is not None}
+    creature["abilities"] = {
+        key: score for key in words.ABILITIES if (score := figures.whole(node.first(key))) is not None
+    }
     creature["initiative"] = figures.whole(node.first("init") or node.first("initiative"))
     creature["saves"] = saves(", ".join(node.all("save")))
     creature["skills"] = skills(", ".join(node.all("skill")))
@@ -146,7 +165,7 @@ def _entry(node: _Node) -> Entry:
         facts["uses"] = f"{hit[1]}/day"
     elif recharge in ("SHORT", "LONG"):
         facts["recharge"] = f"{recharge.lower()} rest"
-    attack = (node.first("attack").split("|") + ["", "", ""])[:3]
+    attack = [*node.first("attack").split("|"), "", "", ""][:3]
     if (bonus := figures.whole(attack[1])) is not None and not text:
         facts["to_hit"] = bonus
         if rolled := figures.dice(attack[2]):
@@ -163,4 +182,6 @@ def _spells(node: _Node, creature: dict[str, Any]) -> None:
     if lists and slots and "slots" not in lists[0]:
         lists[0]["slots"] = slots
     elif not lists and listed:
-        creature["spellcasting"] = [{"name": "Spellcasting", "spells": {"at will": listed}} | ({"slots": slots} if slots else {})]
+        creature["spellcasting"] = [
+            {"name": "Spellcasting", "spells": {"at will": listed}} | ({"slots": slots} if slots else {})
+        ]

@@ -52,7 +52,8 @@ def plain(value: Any) -> str:
     """The value as text with typographic dashes, spaces and quotes made ordinary, ends stripped."""
     if value is None:
         return ""
-    return str(value).translate(_TO_PLAIN).strip()
+    text = value if isinstance(value, str) else str(value)
+    return text.strip() if text.isascii() else text.translate(_TO_PLAIN).strip()
 
 
 def is_empty(value: Any) -> bool:
@@ -72,7 +73,10 @@ def whole(value: Any) -> int | None:
         return int(value) if value == value and abs(value) <= HIGHEST else None
     if not isinstance(value, str):
         return None
-    found = _WHOLE.search(plain(value).replace(" ,", ","))
+    text = plain(value)
+    if text.isdecimal() and len(text) < 8:
+        return int(text)
+    found = _WHOLE.search(text.replace(" ,", ","))
     return _from_digits(found.group()) if found else None
 
 
@@ -123,7 +127,7 @@ def average(expression: str | None) -> int | None:
 
 
 def challenge(value: Any) -> int | str | None:
-    """A challenge rating as our files write it: 0 to 30, `1/8`, `1/4`, `1/2`; knows `0.25` and a spreadsheet's `01-Apr`."""
+    """A challenge rating as our files write it, 0 to 30 or `1/8`, `1/4`, `1/2`; knows a spreadsheet's `01-Apr`."""
     if isinstance(value, dict):
         return challenge(value.get("cr", value.get("rating")))
     if isinstance(value, bool) or is_empty(value):

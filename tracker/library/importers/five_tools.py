@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tracker.library.importers import figures, words
+from tracker.library.importers import figures, shapes, words
 from tracker.library.importers.assemble import put_together, set_armour, set_defences, set_hit_points
 from tracker.library.importers.edition import edition_of_entries
 from tracker.library.importers.entries import Entry
@@ -13,8 +13,25 @@ from tracker.library.importers.markup import one_line
 from tracker.library.importers.result import Imported
 from tracker.library.importers.spellcasting import read_spellcasting
 
-_SECTIONS = {"traits": "trait", "actions": "action", "bonus": "bonus", "reactions": "reaction", "legendary": "legendary", "mythic": "mythic"}
-_LETTERS = {"L": "lawful", "N": "neutral", "NX": "neutral", "NY": "neutral", "C": "chaotic", "G": "good", "E": "evil", "U": "unaligned", "A": "any alignment"}
+_SECTIONS = {
+    "traits": "trait",
+    "actions": "action",
+    "bonus": "bonus",
+    "reactions": "reaction",
+    "legendary": "legendary",
+    "mythic": "mythic",
+}
+_LETTERS = {
+    "L": "lawful",
+    "N": "neutral",
+    "NX": "neutral",
+    "NY": "neutral",
+    "C": "chaotic",
+    "G": "good",
+    "E": "evil",
+    "U": "unaligned",
+    "A": "any alignment",
+}
 _WIDE = {
     frozenset({"NX", "C", "G", "NY", "E"}): "any non-lawful alignment",
     frozenset({"L", "NX", "C", "NY", "E"}): "any non-good alignment",
@@ -23,7 +40,16 @@ _WIDE = {
     frozenset({"C", "G", "NY", "E"}): "any chaotic alignment",
     frozenset({"L", "G", "NY", "E"}): "any lawful alignment",
 }
-_OTHER = {"spell": "spells", "item": "items", "object": "objects", "trap": "traps", "hazard": "hazards", "class": "classes", "race": "species", "vehicle": "vehicles"}
+_OTHER = {
+    "spell": "spells",
+    "item": "items",
+    "object": "objects",
+    "trap": "traps",
+    "hazard": "hazards",
+    "class": "classes",
+    "race": "species",
+    "vehicle": "vehicles",
+}
 _NEW_BOOKS = ("XMM", "XPHB", "XDMG", "SRD52", "FRAIF")
 
 
@@ -50,7 +76,9 @@ def read(data: Any, found: Imported) -> None:
 
 
 def _say_others(data: dict[str, Any], found: Imported) -> None:
-    others = [f"{len(data[key])} {word}" for key, word in _OTHER.items() if isinstance(data.get(key), list) and data[key]]
+    others = [
+        f"{len(data[key])} {word}" for key, word in _OTHER.items() if isinstance(data.get(key), list) and data[key]
+    ]
     if others:
         found.note(f"besides creatures the file holds {', '.join(others)}: they stay behind")
 
@@ -64,7 +92,9 @@ def _one(monster: dict[str, Any], meta: dict[str, Any], found: Imported) -> None
     _points(monster.get("hp"), creature, found)
     creature["speed"], note = speeds(monster.get("speed"))
     creature["speed_note"] = untagged(note) if note else ""
-    creature["abilities"] = {key: score for key in words.ABILITIES if (score := figures.whole(_special(monster.get(key)))) is not None}
+    creature["abilities"] = {
+        key: score for key in words.ABILITIES if (score := figures.whole(_special(monster.get(key)))) is not None
+    }
     creature["cr"] = figures.challenge(monster.get("cr"))
     rating = monster.get("cr")
     if isinstance(rating, dict):
@@ -72,11 +102,15 @@ def _one(monster: dict[str, Any], meta: dict[str, Any], found: Imported) -> None
     creature["initiative"] = _initiative(monster, creature)
     creature["saves"] = {key: bonus for name, bonus in bonuses(monster.get("save")) if (key := words.ability(name))}
     skills = monster.get("skill")
-    plain_skills = {key: value for key, value in skills.items() if key != "other"} if isinstance(skills, dict) else skills
+    plain_skills = (
+        {key: value for key, value in skills.items() if key != "other"} if isinstance(skills, dict) else skills
+    )
     creature["skills"] = {words.skill(name): bonus for name, bonus in bonuses(plain_skills)}
     creature["senses"], _ = senses(_texts(monster.get("senses")))
     creature["passive"] = figures.whole(_special(monster.get("passive")))
-    set_defences(creature, *(_defence(monster.get(key)) for key in ("resist", "immune", "vulnerable", "conditionImmune")))
+    set_defences(
+        creature, *(_defence(monster.get(key)) for key in ("resist", "immune", "vulnerable", "conditionImmune"))
+    )
     creature["languages"] = ", ".join(_texts(monster.get("languages")))
     creature["gear"] = [untagged(text).split("|")[0] for text in _texts(monster.get("gear"))]
     _spells(monster.get("spellcasting"), creature, sections)
@@ -134,7 +168,11 @@ def _type(value: Any) -> str:
     if isinstance(kind, dict):
         options = kind.get("choose")
         kind = " or ".join(map(str, options)) if isinstance(options, list) else ""
-    tags = [f"{tag.get('prefix', '')} {tag.get('tag', '')}".strip() if isinstance(tag, dict) else str(tag) for tag in value.get("tags") or [] if tag]
+    tags = [
+        f"{tag.get('prefix', '')} {tag.get('tag', '')}".strip() if isinstance(tag, dict) else str(tag)
+        for tag in shapes.rows(value.get("tags"))
+        if tag
+    ]
     if size := words.size(value.get("swarmSize")):
         kind = f"swarm of {size} {kind}s"
     return f"{kind} ({', '.join(tags)})".lower() if tags else str(kind or "").lower()
@@ -183,7 +221,12 @@ def _points(value: Any, creature: dict[str, Any], found: Imported) -> None:
     if isinstance(value, dict):
         special = value.get("special")
         amount = value.get("average")
-        set_hit_points(creature, untagged(str(special)) if special is not None and amount is None else amount, value.get("formula"), found)
+        set_hit_points(
+            creature,
+            untagged(str(special)) if special is not None and amount is None else amount,
+            value.get("formula"),
+            found,
+        )
     else:
         set_hit_points(creature, value, None, found)
 
@@ -209,7 +252,8 @@ def _defence(value: Any, depth: int = 0) -> list[str]:
             if part.get("special"):
                 found.append(untagged(str(part["special"])))
                 continue
-            inner = next((part[key] for key in ("resist", "immune", "vulnerable", "conditionImmune") if key in part), [])
+            keys = ("resist", "immune", "vulnerable", "conditionImmune")
+            inner: Any = next((part[key] for key in keys if key in part), [])
             words_ = _defence(inner, depth + 1)
             before, after = untagged(str(part.get("preNote") or "")), untagged(str(part.get("note") or ""))
             found += [" ".join(filter(None, (before, ", ".join(words_), after)))] if before or after else words_
@@ -237,18 +281,31 @@ def _spells(value: Any, creature: dict[str, Any], sections: dict[str, list[Entry
 
 
 def _spell_lists(part: dict[str, Any]) -> tuple[dict[str, list[str]], dict[int, int], list[str]]:
-    hidden = part.get("hidden") or []
+    hidden = shapes.rows(part.get("hidden"))
     lists: dict[str, list[str]] = {}
     slots: dict[int, int] = {}
 
     def take(key: str, value: Any) -> None:
-        names = [untagged(text).lower() for text in listed([row.get("entry") if isinstance(row, dict) else row for row in value] if isinstance(value, list) else value)]
+        names = [
+            untagged(text).lower()
+            for text in listed(
+                [row.get("entry") if isinstance(row, dict) else row for row in value]
+                if isinstance(value, list)
+                else value
+            )
+        ]
         if names:
             lists.setdefault(key, []).extend(names)
 
     if "will" not in hidden:
         take("at will", part.get("will"))
-    for field, span in (("daily", "day"), ("rest", "rest"), ("restLong", "long rest"), ("weekly", "week"), ("charges", "charge")):
+    for field, span in (
+        ("daily", "day"),
+        ("rest", "rest"),
+        ("restLong", "long rest"),
+        ("weekly", "week"),
+        ("charges", "charge"),
+    ):
         table = part.get(field)
         for key, value in table.items() if isinstance(table, dict) and field not in hidden else []:
             take(f"{figures.whole(key) or 1}/{span}", value)

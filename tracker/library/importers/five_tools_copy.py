@@ -7,7 +7,15 @@ from typing import Any
 from tracker.library.importers.figures import plain, whole
 from tracker.library.importers.result import Imported
 
-_LIST_MODES = ("prependArr", "appendArr", "insertArr", "replaceArr", "replaceOrAppendArr", "appendIfNotExistsArr", "removeArr")
+_LIST_MODES = (
+    "prependArr",
+    "appendArr",
+    "insertArr",
+    "replaceArr",
+    "replaceOrAppendArr",
+    "appendIfNotExistsArr",
+    "removeArr",
+)
 _LONGEST_CHAIN = 12
 
 
@@ -29,7 +37,9 @@ def _key(name: Any) -> str:
     return plain(name).lower()
 
 
-def _resolved(monster: dict[str, Any], by_name: dict[str, list[dict[str, Any]]], found: Imported, chain: tuple[str, ...]) -> dict[str, Any] | None:
+def _resolved(
+    monster: dict[str, Any], by_name: dict[str, list[dict[str, Any]]], found: Imported, chain: tuple[str, ...]
+) -> dict[str, Any] | None:
     wish = monster.get("_copy")
     if not isinstance(wish, dict):
         return monster
@@ -39,7 +49,9 @@ def _resolved(monster: dict[str, Any], by_name: dict[str, list[dict[str, Any]]],
     base = next(iter(same), candidates[0] if candidates and not source else None)
     label = f"{target} ({source})" if source else target
     if base is None:
-        found.problem(name, f"based on {label}, which is not in this file: left out; copy its figures in, or add that creature")
+        found.problem(
+            name, f"based on {label}, which is not in this file: left out; copy its figures in, or add that creature"
+        )
         return None
     if _key(target) in chain or len(chain) > _LONGEST_CHAIN:
         found.problem(name, f"based on {label}, which is based on this one again: left out")
@@ -101,7 +113,11 @@ def _change(monster: dict[str, Any], prop: str, change: dict[str, Any]) -> bool:
         return _change_list(monster, prop, mode, change)
     if mode == "appendStr":
         before = monster.get(prop)
-        monster[prop] = f"{before}{change.get('joiner', '')}{change.get('str', '')}" if isinstance(before, str) else change.get("str", "")
+        monster[prop] = (
+            f"{before}{change.get('joiner', '')}{change.get('str', '')}"
+            if isinstance(before, str)
+            else change.get("str", "")
+        )
         return True
     if mode == "setProp":
         monster[str(change.get("prop") or prop)] = change.get("value")
@@ -110,7 +126,11 @@ def _change(monster: dict[str, Any], prop: str, change: dict[str, Any]) -> bool:
         return _add_proficient(monster, mode, change)
     if mode == "addSenses":
         extra = change.get("senses")
-        listed = [f"{sense.get('type')} {sense.get('range')} ft." for sense in (extra if isinstance(extra, list) else [extra]) if isinstance(sense, dict)]
+        listed = [
+            f"{sense.get('type')} {sense.get('range')} ft."
+            for sense in (extra if isinstance(extra, list) else [extra])
+            if isinstance(sense, dict)
+        ]
         monster["senses"] = [*(monster.get("senses") or []), *listed]
         return True
     if mode in ("scalarAddProp", "scalarMultProp"):
@@ -118,7 +138,11 @@ def _change(monster: dict[str, Any], prop: str, change: dict[str, Any]) -> bool:
     if mode in ("scalarAddHit", "scalarAddDc"):
         tag = "hit" if mode == "scalarAddHit" else "dc"
         amount = whole(change.get("scalar")) or 0
-        return _rewrite(monster, prop, lambda text: re.sub(rf"\{{@{tag} ([+-]?\d+)\}}", lambda hit: f"{{@{tag} {int(hit[1]) + amount}}}", text))
+        return _rewrite(
+            monster,
+            prop,
+            lambda text: re.sub(rf"\{{@{tag} ([+-]?\d+)\}}", lambda hit: f"{{@{tag} {int(hit[1]) + amount}}}", text),
+        )
     return mode in ("maxSize", "addSpells", "removeSpells") and False
 
 
@@ -178,8 +202,7 @@ def _change_list(monster: dict[str, Any], prop: str, mode: str, change: dict[str
         place = _place(rows, wish)
         if place is None and mode == "replaceArr":
             return False
-        rows[place : place + 1] = items if place is not None else []
-        monster[prop] = rows if place is not None else rows + items
+        monster[prop] = rows + items if place is None else [*rows[:place], *items, *rows[place + 1 :]]
         return True
     if mode == "prependArr":
         rows = items + rows
@@ -196,7 +219,9 @@ def _place(rows: list[Any], wish: Any) -> int | None:
     if isinstance(wish, dict):
         index = whole(wish.get("index"))
         return index if index is not None and 0 <= index < len(rows) else None
-    return next((i for i, row in enumerate(rows) if _key(row.get("name") if isinstance(row, dict) else row) == _key(wish)), None)
+    return next(
+        (i for i, row in enumerate(rows) if _key(row.get("name") if isinstance(row, dict) else row) == _key(wish)), None
+    )
 
 
 def _add_proficient(monster: dict[str, Any], mode: str, change: dict[str, Any]) -> bool:

@@ -3,16 +3,40 @@
 import re
 from typing import Any
 
-from tracker.library.importers import words
+from tracker.library.importers import shapes, words
 from tracker.library.importers.figures import plain, whole
 
 _TAG = re.compile(r"\{@(\w+)(?:\s+([^{}]*))?\s*\}")
-_ATTACKS = {"mw": "melee weapon", "rw": "ranged weapon", "ms": "melee spell", "rs": "ranged spell", "m": "melee", "r": "ranged"} | {
+_ATTACKS = {
+    "mw": "melee weapon",
+    "rw": "ranged weapon",
+    "ms": "melee spell",
+    "rs": "ranged spell",
+    "m": "melee",
+    "r": "ranged",
+} | {
     "mp": "melee power",
     "rp": "ranged power",
     "g": "weapon",
 }
-_FIRST = {"damage", "dice", "autodice", "b", "bold", "i", "italic", "s", "strike", "u", "underline", "sup", "sub", "note", "code", "color"} | {
+_FIRST = {
+    "damage",
+    "dice",
+    "autodice",
+    "b",
+    "bold",
+    "i",
+    "italic",
+    "s",
+    "strike",
+    "u",
+    "underline",
+    "sup",
+    "sub",
+    "note",
+    "code",
+    "color",
+} | {
     "font",
     "kbd",
     "filter",
@@ -77,7 +101,10 @@ def _fixed(tag: str, first: str) -> str:
         low = whole(first)
         return "(Recharge 6)" if low is None or low >= 6 else f"(Recharge {low}-6)"
     if tag == "actSave":
-        return " or ".join(_FULL.get(part.strip(), part.strip().capitalize()) for part in first.split(",")) + " Saving Throw:"
+        return (
+            " or ".join(_FULL.get(part.strip(), part.strip().capitalize()) for part in first.split(","))
+            + " Saving Throw:"
+        )
     if tag == "actSaveFail":
         return {"1": "First Failure:", "2": "Second Failure:"}.get(first, "Failure:")
     if tag == "dc":
@@ -99,7 +126,9 @@ def _fixed(tag: str, first: str) -> str:
 
 def _attack_line(codes: str, is_roll: bool) -> str:
     kinds = [_ATTACKS.get(code.strip(), "") for code in codes.split(",")]
-    reaches = list(dict.fromkeys(kind.split(" ")[0] for kind in kinds if kind and kind.split(" ")[0] in ("melee", "ranged")))
+    reaches = list(
+        dict.fromkeys(kind.split(" ")[0] for kind in kinds if kind and kind.split(" ")[0] in ("melee", "ranged"))
+    )
     tool = next((kind.split(" ")[1] for kind in kinds if " " in kind), "")
     what = "attack roll:" if is_roll else f"{tool} attack:".strip()
     return " ".join(word for word in f"{' or '.join(reaches)} {what}".split()).title().replace(" Or ", " or ")
@@ -123,14 +152,13 @@ def _object(entry: dict[str, Any], depth: int) -> str:
     if kind == "table":
         return _table(entry, depth)
     if kind == "list":
-        items = entry.get("items")
-        return "\n".join(f"- {line}" for part in (items if isinstance(items, list) else []) if (line := rendered(part, depth + 1)))
+        return "\n".join(f"- {line}" for part in shapes.rows(entry.get("items")) if (line := rendered(part, depth + 1)))
     if kind in ("inline", "inlineBlock"):
-        return "".join(rendered(part, depth + 1) for part in entry.get("entries") or [])
+        return "".join(rendered(part, depth + 1) for part in shapes.rows(entry.get("entries")))
     if kind in ("bonus", "bonusSpeed"):
         return f"{whole(entry.get('value')) or 0:+d}"
     if kind == "dice":
-        rolls = [roll for roll in entry.get("toRoll") or [] if isinstance(roll, dict)]
+        rolls = [roll for roll in shapes.rows(entry.get("toRoll")) if isinstance(roll, dict)]
         return " + ".join(f"{roll.get('number', 1)}d{roll.get('faces', 6)}" for roll in rolls)
     if kind in ("image", "gallery"):
         return ""
@@ -143,7 +171,11 @@ def _object(entry: dict[str, Any], depth: int) -> str:
 def _table(entry: dict[str, Any], depth: int) -> str:
     lines = [untagged(entry["caption"])] if isinstance(entry.get("caption"), str) else []
     labels = entry.get("colLabels")
-    rows = [labels] if isinstance(labels, list) else []
-    rows += [row.get("row") if isinstance(row, dict) else row for row in entry.get("rows") or []]
-    lines += [" | ".join(rendered(cell, depth + 1).replace("\n", " ") for cell in row) for row in rows if isinstance(row, list)]
+    rows: list[Any] = [labels]
+    rows += [row.get("row") if isinstance(row, dict) else row for row in shapes.rows(entry.get("rows"))]
+    lines += [
+        " | ".join(rendered(cell, depth + 1).replace("\n", " ") for cell in row)
+        for row in rows
+        if isinstance(row, list)
+    ]
     return "\n".join(lines)

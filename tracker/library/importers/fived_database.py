@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tracker.library.importers import figures, known, words
+from tracker.library.importers import figures, known, shapes, words
 from tracker.library.importers.assemble import put_together, set_armour, set_defences, set_hit_points
 from tracker.library.importers.edition import edition_of_entries
 from tracker.library.importers.entries import Entry
@@ -10,7 +10,12 @@ from tracker.library.importers.fields import listed, senses, speeds
 from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
 
-_SECTIONS = {"traits": "special_abilities", "actions": "actions", "bonus": "bonus_actions", "reactions": "reactions"} | {
+_SECTIONS = {
+    "traits": "special_abilities",
+    "actions": "actions",
+    "bonus": "bonus_actions",
+    "reactions": "reactions",
+} | {
     "legendary": "legendary_actions",
     "lair": "lair_actions",
 }
@@ -44,12 +49,22 @@ def _one(row: dict[str, Any], found: Imported) -> None:
     set_armour(creature, armour, remark, found)
     set_hit_points(creature, row.get("hit_points"), _dice(row), found)
     creature["speed"], creature["speed_note"] = speeds(row.get("speed"))
-    creature["abilities"] = {short: score for long, short in words.ABILITY_NAMES.items() if (score := figures.whole(row.get(long))) is not None}
+    creature["abilities"] = {
+        short: score
+        for long, short in words.ABILITY_NAMES.items()
+        if (score := figures.whole(row.get(long))) is not None
+    }
     creature["saves"], creature["skills"] = _proficiencies(row.get("proficiencies"))
     creature["senses"], creature["passive"] = senses(row.get("senses"))
     if isinstance(row.get("senses"), dict):
         creature["passive"] = figures.whole(row["senses"].get("passive_perception"))
-    set_defences(creature, row.get("damage_resistances"), row.get("damage_immunities"), row.get("damage_vulnerabilities"), row.get("condition_immunities"))
+    set_defences(
+        creature,
+        row.get("damage_resistances"),
+        row.get("damage_immunities"),
+        row.get("damage_vulnerabilities"),
+        row.get("condition_immunities"),
+    )
     creature["languages"] = ", ".join(listed(row.get("languages")))
     creature["cr"] = figures.challenge(row.get("challenge_rating"))
     creature["xp"], creature["xp_lair"] = figures.whole(row.get("xp")), figures.whole(row.get("xp_in_lair"))
@@ -57,7 +72,9 @@ def _one(row: dict[str, Any], found: Imported) -> None:
     creature["description"] = _description(row.get("desc"))
     if creature["edition"] == "srd-5.2" and (base := known.record(creature["name"], "srd-5.2")):
         creature["initiative"] = base["initiative"]
-        found.note(f"{creature['name']}: the file has no initiative; {base['initiative']:+d} is that of the built-in creature")
+        found.note(
+            f"{creature['name']}: the file has no initiative; {base['initiative']:+d} is that of the built-in creature"
+        )
     found.add(put_together(creature, sections))
 
 
@@ -96,8 +113,14 @@ def _armour(value: Any) -> tuple[Any, str]:
 def _armour_note(row: dict[str, Any]) -> str:
     if row.get("type") == "natural":
         return "natural armor"
-    parts = row.get("armor") if isinstance(row.get("armor"), list) else [row.get("armor"), row.get("spell"), row.get("condition")]
-    return ", ".join(one_line(part["name"]).lower() for part in parts or [] if isinstance(part, dict) and part.get("name"))
+    parts = (
+        row.get("armor")
+        if isinstance(row.get("armor"), list)
+        else [row.get("armor"), row.get("spell"), row.get("condition")]
+    )
+    return ", ".join(
+        one_line(part["name"]).lower() for part in parts or [] if isinstance(part, dict) and part.get("name")
+    )
 
 
 def _proficiencies(value: Any) -> tuple[dict[str, int], dict[str, int]]:
@@ -108,7 +131,12 @@ def _proficiencies(value: Any) -> tuple[dict[str, int], dict[str, int]]:
         bonus = figures.whole(part.get("value")) if isinstance(part, dict) else None
         if not isinstance(named, dict) or bonus is None:
             continue
-        index = str(named.get("index") or named.get("name") or "").lower().replace("saving throw: ", "saving-throw-").replace("skill: ", "skill-")
+        index = (
+            str(named.get("index") or named.get("name") or "")
+            .lower()
+            .replace("saving throw: ", "saving-throw-")
+            .replace("skill: ", "skill-")
+        )
         if index.startswith("saving-throw-") and (key := words.ability(index.removeprefix("saving-throw-"))):
             saves[key] = bonus
         elif index.startswith("skill-"):
@@ -122,7 +150,9 @@ def _entries(value: Any) -> list[Entry]:
         if isinstance(part, dict) and (part.get("name") or part.get("desc")):
             text = part.get("desc")
             name = one_line(part.get("name"))
-            found.append(Entry(name, "\n".join(map(str, text)) if isinstance(text, list) else str(text or ""), _facts(part)))
+            found.append(
+                Entry(name, "\n".join(map(str, text)) if isinstance(text, list) else str(text or ""), _facts(part))
+            )
     return found
 
 
@@ -131,7 +161,7 @@ def _facts(part: dict[str, Any]) -> dict[str, Any]:
     facts: dict[str, Any] = _usage(part.get("usage"))
     if (bonus := figures.whole(part.get("attack_bonus"))) is not None and part.get("damage") and not part.get("desc"):
         facts["to_hit"] = bonus
-    damage = [made for row in (part.get("damage") if isinstance(part.get("damage"), list) else []) if (made := _damage(row))]
+    damage = [made for row in shapes.rows(part.get("damage")) if (made := _damage(row))]
     if damage:
         facts["damage"] = damage
     dc = part.get("dc")
@@ -147,7 +177,9 @@ def _damage(row: Any) -> str | None:
         return None
     kind = row.get("damage_type")
     name = words.damage_type(kind.get("index") if isinstance(kind, dict) else kind)
-    dice = figures.dice(row.get("damage_dice")) or (str(figures.whole(row.get("damage_dice"))) if figures.whole(row.get("damage_dice")) else None)
+    dice = figures.dice(row.get("damage_dice")) or (
+        str(figures.whole(row.get("damage_dice"))) if figures.whole(row.get("damage_dice")) else None
+    )
     return f"{dice} {name or 'any'}" if dice else None
 
 

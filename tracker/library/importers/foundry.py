@@ -7,18 +7,31 @@ from tracker.library.importers import foundry_formula as formula
 from tracker.library.importers.assemble import put_together, set_armour, set_defences, set_hit_points
 from tracker.library.importers.entries import Entry
 from tracker.library.importers.fields import speeds
-from tracker.library.importers.foundry_items import Actor, activities, attack_of, description, entry_of, item_data, limits_of, save_figures, table
-from tracker.library.importers.foundry_items import rows as listed_rows
+from tracker.library.importers.foundry_items import Actor, activities, item_data
+from tracker.library.importers.foundry_text import attack_entry, entry_of
 from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
+from tracker.library.importers.shapes import rows as listed_rows
+from tracker.library.importers.shapes import table
 
-_SECTIONS = {"action": "actions", "bonus": "bonus", "reaction": "reactions", "reactiondamage": "reactions", "reactionmanual": "reactions"} | {
+_SECTIONS = {
+    "action": "actions",
+    "bonus": "bonus",
+    "reaction": "reactions",
+    "reactiondamage": "reactions",
+    "reactionmanual": "reactions",
+} | {
     "legendary": "legendary",
     "mythic": "mythic",
     "lair": "lair",
 }
 _BYPASSES = {"mgc": "nonmagical", "sil": "not silvered", "ada": "not adamantine"}
-_CALCULATED = {"mage": (13, ("dex",)), "draconic": (13, ("dex",)), "unarmoredMonk": (10, ("dex", "wis")), "unarmoredBarb": (10, ("dex", "con"))}
+_CALCULATED = {
+    "mage": (13, ("dex",)),
+    "draconic": (13, ("dex",)),
+    "unarmoredMonk": (10, ("dex", "wis")),
+    "unarmoredBarb": (10, ("dex", "con")),
+}
 
 
 def read(data: Any, found: Imported) -> None:
@@ -49,7 +62,12 @@ def _actor(data: dict[str, Any], name: str, level: int | None = None) -> Actor:
     cr = figures.challenge(details.get("cr"))
     pb = max(2, (level + 7) // 4) if level else figures.proficiency_bonus(cr)
     attributes = table(system.get("attributes"))
-    values = {"prof": pb, "attributes.prof": pb, "details.cr": int(figures.rating_value(cr)), "details.level": level or 0}
+    values = {
+        "prof": pb,
+        "attributes.prof": pb,
+        "details.cr": int(figures.rating_value(cr)),
+        "details.level": level or 0,
+    }
     for key, mod in mods.items():
         score = figures.whole(table(abilities.get(key)).get("value")) or 10
         values |= {f"abilities.{key}.mod": mod, f"abilities.{key}.value": score, f"abilities.{key}.dc": 8 + pb + mod}
@@ -83,7 +101,11 @@ def _creature(data: dict[str, Any], found: Imported) -> dict[str, Any]:
 
 def _edition(data: dict[str, Any]) -> str:
     system = item_data(data)
-    sources = [system.get("source"), table(system.get("details")).get("source"), *(item_data(item).get("source") for item in listed_rows(data.get("items")) if isinstance(item, dict))]
+    sources = [
+        system.get("source"),
+        table(system.get("details")).get("source"),
+        *(item_data(item).get("source") for item in listed_rows(data.get("items")) if isinstance(item, dict)),
+    ]
     rules = [str(table(source).get("rules")) for source in sources]
     return "srd-5.2" if next((rule for rule in rules if rule in ("2014", "2024")), "2014") == "2024" else "srd-5.1"
 
@@ -101,7 +123,9 @@ def _kind(system: dict[str, Any], creature: dict[str, Any]) -> None:
         creature["type"] = one_line(kind).lower()
     creature["alignment"] = one_line(details.get("alignment")).lower()
     languages = table(traits.get("languages"))
-    spoken = [str(word).capitalize() for word in listed_rows(languages.get("value"))] + ([one_line(languages["custom"])] if languages.get("custom") else [])
+    spoken = [str(word).capitalize() for word in listed_rows(languages.get("value"))] + (
+        [one_line(languages["custom"])] if languages.get("custom") else []
+    )
     creature["languages"] = ", ".join(spoken)
     lines = [_defence(table(traits.get(key))) for key in ("dr", "di", "dv", "ci")]
     set_defences(creature, *lines)
@@ -126,34 +150,65 @@ def _core(data: dict[str, Any], creature: dict[str, Any], actor: Actor, found: I
     system = item_data(data)
     attributes = table(system.get("attributes"))
     abilities = table(system.get("abilities"))
-    creature["abilities"] = {key: score for key in words.ABILITIES if (score := figures.whole(table(abilities.get(key)).get("value"))) is not None}
+    creature["abilities"] = {
+        key: score
+        for key in words.ABILITIES
+        if (score := figures.whole(table(abilities.get(key)).get("value"))) is not None
+    }
     armour, note = armour_class(data, actor)
     set_armour(creature, armour, note, found)
     points = table(attributes.get("hp"))
     maximum = figures.whole(points.get("max"))
-    set_hit_points(creature, maximum if maximum is not None else figures.whole(points.get("value")) if not points.get("formula") else None, points.get("formula"), found)
-    creature["speed"], creature["speed_note"] = speeds({key: value for key, value in table(attributes.get("movement")).items() if key not in ("units", "ignoredDifficultTerrain")})
+    set_hit_points(
+        creature,
+        maximum if maximum is not None else figures.whole(points.get("value")) if not points.get("formula") else None,
+        points.get("formula"),
+        found,
+    )
+    creature["speed"], creature["speed_note"] = speeds(
+        {
+            key: value
+            for key, value in table(attributes.get("movement")).items()
+            if key not in ("units", "ignoredDifficultTerrain")
+        }
+    )
     creature["initiative"] = _initiative(table(attributes.get("init")), actor, found)
     creature["saves"] = {key: bonus for key in words.ABILITIES if (bonus := _save(key, abilities, actor)) is not None}
     creature["skills"], creature["passive"] = _skills(table(system.get("skills")), actor)
     senses = table(attributes.get("senses")) or table(table(system.get("traits")).get("senses"))
     ranges = table(senses.get("ranges")) or senses
-    creature["senses"] = {sense: distance for sense in ("blindsight", "darkvision", "tremorsense", "truesight") if (distance := figures.whole(ranges.get(sense)))}
+    creature["senses"] = {
+        sense: distance
+        for sense in ("blindsight", "darkvision", "tremorsense", "truesight")
+        if (distance := figures.whole(ranges.get(sense)))
+    }
 
 
 def armour_class(data: dict[str, Any], actor: Actor) -> tuple[int | None, str]:
     """Armour class and what it comes from: the flat number, else equipped armour and shield, else 10 + Dexterity."""
     armour = table(table(item_data(data).get("attributes")).get("ac"))
-    worn = [item for item in listed_rows(data.get("items")) if isinstance(item, dict) and item.get("type") == "equipment" and item_data(item).get("equipped") is not False]
-    pieces = [(item, _piece(item)) for item in worn if _piece(item)[0] in ("light", "medium", "heavy", "natural", "shield")]
-    note = ", ".join(one_line(item.get("name")).lower() for item, _ in pieces) or ("natural armor" if armour.get("calc") == "natural" else "")
+    worn = [
+        item
+        for item in listed_rows(data.get("items"))
+        if isinstance(item, dict) and item.get("type") == "equipment" and item_data(item).get("equipped") is not False
+    ]
+    pieces = [
+        (item, _piece(item)) for item in worn if _piece(item)[0] in ("light", "medium", "heavy", "natural", "shield")
+    ]
+    note = ", ".join(one_line(item.get("name")).lower() for item, _ in pieces) or (
+        "natural armor" if armour.get("calc") == "natural" else ""
+    )
     flat = figures.whole(armour.get("flat"))
     calc = armour.get("calc")
     if flat is not None and calc != "custom":
         return flat, note
     shield = max((value for _, (kind, value, _) in pieces if kind == "shield"), default=0)
     if calc == "custom" and armour.get("formula"):
-        return formula.number(armour["formula"], actor.values | {"attributes.ac.shield": shield, "attributes.ac.armor": 10, "attributes.ac.dex": actor.mods["dex"]}), note
+        return formula.number(
+            armour["formula"],
+            actor.values
+            | {"attributes.ac.shield": shield, "attributes.ac.armor": 10, "attributes.ac.dex": actor.mods["dex"]},
+        ), note
     if calc in _CALCULATED:
         base, abilities = _CALCULATED[str(calc)]
         return base + sum(actor.mods[key] for key in abilities) + shield, note
@@ -176,7 +231,8 @@ def _initiative(init: dict[str, Any], actor: Actor, found: Imported) -> int:
     ability = words.ability(init.get("ability")) or "dex"
     bonus = formula.number(init.get("bonus") or 0, actor.values)
     if bonus is None:
-        found.note(f"{actor.name}: the initiative bonus '{one_line(init.get('bonus'))}' is not understood; Dexterity alone is taken")
+        said = one_line(init.get("bonus"))
+        found.note(f"{actor.name}: the initiative bonus '{said}' is not understood; Dexterity alone is taken")
     return actor.mods[ability] + (bonus or 0)
 
 
@@ -215,7 +271,9 @@ def _items(data: dict[str, Any], creature: dict[str, Any], actor: Actor) -> dict
         elif item.get("type") in ("weapon", "feat", "feature", "equipment", "consumable"):
             _item(item, creature, sections, actor)
     if spells:
-        creature.setdefault("spellcasting", []).append(_spellcasting(spells, table(item_data(data).get("spells")), actor))
+        creature.setdefault("spellcasting", []).append(
+            _spellcasting(spells, table(item_data(data).get("spells")), actor)
+        )
     return sections
 
 
@@ -225,31 +283,14 @@ def _item(item: dict[str, Any], creature: dict[str, Any], sections: dict[str, li
     first = made[0] if made else {}
     section = _SECTIONS.get(str(table(first.get("activation")).get("type") or ""), "traits")
     if attacks and section in ("actions", "traits"):
-        attack = attack_of(item, attacks, actor) | {key: value for key, value in limits_of(item, attacks[0], actor).items() if key != "cost"}
-        saves = [{key: value for key, value in save_figures(each, item, actor).items() if key != "area"} for each in made if each.get("type") == "save"]
-        if saves := [save for save in saves if "save" in save]:
-            attack["save"] = saves[0] if len(saves) == 1 else saves
-        creature.setdefault("attacks", []).append(_from_text(attack, description(item, actor)))
-    elif item.get("type") in ("equipment", "consumable") and not made:
-        return
-    elif item.get("type") == "equipment" and section == "traits":
+        creature.setdefault("attacks", []).append(attack_entry(item, made, actor))
+    elif (item.get("type") in ("equipment", "consumable") and not made) or (
+        item.get("type") == "equipment" and section == "traits"
+    ):
         return
     else:
         save = next((each for each in made if each.get("type") in ("save", "damage")), first)
         sections.setdefault(section, []).append(entry_of(item, save, actor))
-
-
-def _from_text(attack: dict[str, Any], text: str) -> dict[str, Any]:
-    """Conditions and a grapple's escape stand only in the description."""
-    from tracker.library.importers.attack_text import hit_effects
-
-    said = hit_effects(text)
-    for key in ("inflicts", "escape"):
-        if key in said and key not in attack:
-            attack[key] = said[key]
-    if isinstance(attack.get("save"), dict) and isinstance(said.get("save"), dict):
-        attack["save"] = said["save"] | {key: value for key, value in attack["save"].items() if value}
-    return attack | ({"text": text} if text else {})
 
 
 def _spellcasting(spells: list[dict[str, Any]], slots: dict[str, Any], actor: Actor) -> dict[str, Any]:
@@ -267,8 +308,17 @@ def _spellcasting(spells: list[dict[str, Any]], slots: dict[str, Any], actor: Ac
         else:
             key = str(level) if level else "cantrips"
         lists.setdefault(key, []).append(one_line(item["name"]).lower())
-    found: dict[str, Any] = {"name": "Spellcasting", "ability": actor.spellcasting, "dc": 8 + actor.pb + mod, "attack": actor.pb + mod}
-    amounts = {level: amount for level in range(1, 10) if str(level) in lists and (amount := _slots(table(slots.get(f"spell{level}"))))}
+    found: dict[str, Any] = {
+        "name": "Spellcasting",
+        "ability": actor.spellcasting,
+        "dc": 8 + actor.pb + mod,
+        "attack": actor.pb + mod,
+    }
+    amounts = {
+        level: amount
+        for level in range(1, 10)
+        if str(level) in lists and (amount := _slots(table(slots.get(f"spell{level}"))))
+    }
     return found | ({"slots": amounts} if amounts else {}) | {"spells": lists}
 
 
@@ -284,7 +334,11 @@ def _character(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     actor = _actor(data, name, level or None)
     points = table(table(item_data(data).get("attributes")).get("hp"))
     row: dict[str, Any] = {"name": name}
-    if (amount := rows.points(figures.whole(points.get("value")), figures.whole(points.get("max")) or figures.whole(points.get("value")))) is not None:
+    if (
+        amount := rows.points(
+            figures.whole(points.get("value")), figures.whole(points.get("max")) or figures.whole(points.get("value"))
+        )
+    ) is not None:
         row["hp"] = amount
     else:
         found.problem(name, "hit points of this character are not stored in the file: write hp")
@@ -293,8 +347,17 @@ def _character(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     found.note(f"{name}: armour class {armour} was computed from armour and Dexterity alone; check it")
     row["initiative_bonus"] = _initiative(table(table(item_data(data).get("attributes")).get("init")), actor, found)
     scores = table(item_data(data).get("abilities"))
-    row["abilities"] = {key: score for key in words.ABILITIES if (score := figures.whole(table(scores.get(key)).get("value"))) is not None}
+    row["abilities"] = {
+        key: score
+        for key in words.ABILITIES
+        if (score := figures.whole(table(scores.get(key)).get("value"))) is not None
+    }
     row["saves"] = {key: bonus for key in words.ABILITIES if (bonus := _save(key, scores, actor)) is not None}
     if level:
-        row |= {"class": " / ".join(f"{one_line(item.get('name'))} {figures.whole(item_data(item).get('levels')) or 0}" for item in levels), "level": level}
+        row |= {
+            "class": " / ".join(
+                f"{one_line(item.get('name'))} {figures.whole(item_data(item).get('levels')) or 0}" for item in levels
+            ),
+            "level": level,
+        }
     return {key: value for key, value in row.items() if value not in (None, {}, "")}

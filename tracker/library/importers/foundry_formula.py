@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable
 from typing import Any
 
 from tracker.library.importers.figures import average, dice, plain, whole
@@ -132,5 +133,5 @@ class _Arithmetic:
             values.append(self._sum())
         if self.tokens.pop(0) != ")":
             raise ValueError
-        function = {"floor": math.floor, "ceil": math.ceil, "round": round, "abs": abs}.get(name)
-        return float(function(values[0])) if function else max(values) if name == "max" else min(values)
+        one: dict[str, Callable[[float], float]] = {"floor": math.floor, "ceil": math.ceil, "round": round, "abs": abs}
+        return one[name](values[0]) if name in one else max(values) if name == "max" else min(values)

@@ -1,21 +1,32 @@
-"""Items of a Foundry dnd5e actor: weapons as attacks with computed figures, features as entries, in every version's shape."""
+"""Items of a Foundry dnd5e actor of any version: weapons as attacks with computed figures, saves, limits."""
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from tracker.library.importers import foundry_formula as formula
 from tracker.library.importers import words
-from tracker.library.importers.entries import Entry
 from tracker.library.importers.figures import is_empty, whole
-from tracker.library.importers.markup import one_line, prose
+from tracker.library.importers.markup import one_line
+from tracker.library.importers.shapes import rows, table
 
-_OLD_ATTACKS = {"mwak": ("melee", "weapon"), "rwak": ("ranged", "weapon"), "msak": ("melee", "spell"), "rsak": ("ranged", "spell")}
-_SHAPES = {"sphere": "sphere", "radius": "radius", "cone": "cone", "cube": "cube", "cylinder": "cylinder", "circle": "radius", "emanation": "emanation"} | {
+_OLD_ATTACKS = {
+    "mwak": ("melee", "weapon"),
+    "rwak": ("ranged", "weapon"),
+    "msak": ("melee", "spell"),
+    "rsak": ("ranged", "spell"),
+}
+_SHAPES = {
+    "sphere": "sphere",
+    "radius": "radius",
+    "cone": "cone",
+    "cube": "cube",
+    "cylinder": "cylinder",
+    "circle": "radius",
+    "emanation": "emanation",
+} | {
     "square": "cube",
     "rect": "cube",
 }
-_FULL = {short: long.capitalize() for long, short in words.ABILITY_NAMES.items()}
 
 
 @dataclass(slots=True)
@@ -32,16 +43,6 @@ class Actor:
     def with_mod(self, ability: str | None) -> dict[str, int]:
         """The values formulas may name, `@mod` being that of one ability."""
         return self.values | {"mod": self.mods.get(ability or "", 0)}
-
-
-def table(value: Any) -> dict[str, Any]:
-    """The value when it is a mapping, else an empty one."""
-    return value if isinstance(value, dict) else {}
-
-
-def rows(value: Any) -> list[Any]:
-    """The value when it is a list, else an empty one."""
-    return value if isinstance(value, list) else []
 
 
 def activities(item: dict[str, Any]) -> list[dict[str, Any]]:
@@ -65,18 +66,38 @@ def _old_activity(system: dict[str, Any]) -> list[dict[str, Any]]:
     base: dict[str, Any] = {"activation": {"type": activation.get("type"), "value": activation.get("cost")}}
     base |= {"range": system.get("range"), "target": _old_target(system.get("target")), "uses": {}, "old": True}
     kind = str(system.get("actionType") or "")
-    parts = [{"formula": part[0], "types": part[1:2]} for part in rows(table(system.get("damage")).get("parts")) if isinstance(part, list) and part]
+    parts = [
+        {"formula": part[0], "types": part[1:2]}
+        for part in rows(table(system.get("damage")).get("parts"))
+        if isinstance(part, list) and part
+    ]
     save = table(system.get("save"))
     made: list[dict[str, Any]] = []
     if kind in _OLD_ATTACKS:
         value, classification = _OLD_ATTACKS[kind]
-        attack = {"type": {"value": value, "classification": classification}, "ability": system.get("ability"), "bonus": system.get("attackBonus", table(system.get("attack")).get("bonus"))}
+        attack = {
+            "type": {"value": value, "classification": classification},
+            "ability": system.get("ability"),
+            "bonus": system.get("attackBonus", table(system.get("attack")).get("bonus")),
+        }
         made.append(base | {"type": "attack", "attack": attack, "damage": {"includeBase": False, "parts": parts}})
-    if not is_empty(save.get("ability")) and (whole(save.get("dc")) is not None or save.get("scaling") not in (None, "", "flat")):
+    if not is_empty(save.get("ability")) and (
+        whole(save.get("dc")) is not None or save.get("scaling") not in (None, "", "flat")
+    ):
         scaling = save.get("scaling")
-        dc = {"calculation": "" if scaling == "flat" else "spellcasting" if scaling == "spell" else scaling, "formula": save.get("dc") if scaling in ("flat", None, "") else ""}
+        dc = {
+            "calculation": "" if scaling == "flat" else "spellcasting" if scaling == "spell" else scaling,
+            "formula": save.get("dc") if scaling in ("flat", None, "") else "",
+        }
         own = [] if made else parts
-        made.append(base | {"type": "save", "save": {"ability": save["ability"], "dc": dc}, "damage": {"parts": own, "onSave": "half"}})
+        made.append(
+            base
+            | {
+                "type": "save",
+                "save": {"ability": save["ability"], "dc": dc},
+                "damage": {"parts": own, "onSave": "half"},
+            }
+        )
     if not made and activation.get("type"):
         made.append(base | {"type": "utility"} | ({"damage": {"parts": parts}} if parts else {}))
     return made
@@ -140,7 +161,9 @@ def damage_parts(activity: dict[str, Any], system: dict[str, Any], actor: Actor)
     found: list[str] = []
     base = table(table(system.get("damage")).get("base"))
     if damage.get("includeBase") and base:
-        found += _part(base, actor, ability, actor.mods.get(ability or "", 0) + (whole(system.get("magicalBonus")) or 0))
+        found += _part(
+            base, actor, ability, actor.mods.get(ability or "", 0) + (whole(system.get("magicalBonus")) or 0)
+        )
     for part in rows(damage.get("parts")):
         if isinstance(part, dict):
             found += _part(part, actor, ability, 0)
@@ -158,7 +181,11 @@ def _part(part: dict[str, Any], actor: Actor, ability: str | None, extra: int) -
         dice = f"{number}d{sides}" if number and sides else ""
         bonus = f" + {part['bonus']}" if part.get("bonus") else ""
         text = formula.damage(f"{dice or 0}{bonus}", actor.with_mod(ability), extra) if dice or bonus else None
-    given = [*rows(part.get("types")), *([part["type"]] if part.get("type") else []), *rows(part.get("additionalTypes"))]
+    given = [
+        *rows(part.get("types")),
+        *([part["type"]] if part.get("type") else []),
+        *rows(part.get("additionalTypes")),
+    ]
     kinds = [kind for kind in map(words.damage_type, given) if kind]
     return [f"{text} {'|'.join(dict.fromkeys(kinds)) or 'any'}"] if text else []
 
@@ -240,43 +267,6 @@ def limits_of(item: dict[str, Any], activity: dict[str, Any], actor: Actor) -> d
     return found
 
 
-def description(item: dict[str, Any], actor: Actor) -> str:
-    """The item's text, with the rolls that Foundry fills in on screen filled in here."""
-    value = table(item_data(item).get("description")).get("value")
-    if not isinstance(value, str):
-        return ""
-    made = activities(item)
-    attack = next((each for each in made if each.get("type") == "attack"), None)
-    save = next((each for each in made if each.get("type") == "save"), None)
-    text = re.sub(r"\[\[/attack[^\]]*\]\](?:\{[^{}]*\})?", lambda hit: _attack_words(item, attack, actor, "extended" in hit.group()), value)
-    shown = " plus ".join(_shown(part) for part in damage_parts(attack or save or {}, item_data(item), actor))
-    text = re.sub(r"\[\[/damage\s+([\dd+ -]+)\s*(?:type=)?(\w+)?[^\]]*\]\](?:\{[^{}]*\})?", lambda hit: _shown(f"{hit[1].replace(' ', '')} {hit[2] or ''}".strip()), text)
-    text = re.sub(r"\[\[/damage[^\]]*\]\](?:\{[^{}]*\})?", lambda hit: f"Hit: {shown} damage" if "extended" in hit.group() else shown, text)
-    figures = save_figures(save, item, actor) if save else {}
-    dc = f"DC {figures['dc']} {_FULL.get(figures['save'], figures['save'])}" if "dc" in figures and "save" in figures else ""
-    text = re.sub(r"\[\[/(?:save|check)[^\]]*\]\](?:\{[^{}]*\})?", dc, text)
-    text = re.sub(r"\[\[lookup @name[^\]]*\]\](?:\{[^{}]*\})?", actor.name.lower(), text)
-    text = re.sub(r"\[\[(?:/r(?:oll)?\s+)([^\]]*)\]\](?:\{([^{}]*)\})?", lambda hit: hit[2] or hit[1], text)
-    return prose(text)
-
-
-def _shown(part: str) -> str:
-    amount, _, kind = part.partition(" ")
-    return f"{formula.shown(amount)} {kind}".strip()
-
-
-def _attack_words(item: dict[str, Any], activity: dict[str, Any] | None, actor: Actor, in_full: bool) -> str:
-    if activity is None:
-        return ""
-    made = attack_of(item, [activity], actor)
-    if not in_full:
-        return f"{made['to_hit']:+d} to hit"
-    kind = {"both": "Melee or Ranged"}.get(made["kind"], made["kind"].capitalize())
-    far = [f"reach {made['reach']} ft." if "reach" in made else "", f"range {made['range']} ft." if "range" in made else ""]
-    tool = "Spell" if made.get("spell") else "Weapon"
-    return f"{kind} {tool} Attack: {made['to_hit']:+d} to hit, {' or '.join(filter(None, far))}".rstrip(", .")
-
-
 def attack_of(item: dict[str, Any], attacks: list[dict[str, Any]], actor: Actor) -> dict[str, Any]:
     """One attack of an item, its further attack activities as variants of the first."""
     system = item_data(item)
@@ -287,7 +277,9 @@ def attack_of(item: dict[str, Any], attacks: list[dict[str, Any]], actor: Actor)
     properties = properties_of(system)
     found: dict[str, Any] = {"name": one_line(item.get("name")), "kind": kind, "to_hit": to_hit(first, system, actor)}
     normal, long = whole(span.get("value")), whole(span.get("long"))
-    reach = whole(span.get("reach")) or (None if "thr" in properties or kind == "ranged" else whole(far.get("value")) or normal)
+    reach = whole(span.get("reach")) or (
+        None if "thr" in properties or kind == "ranged" else whole(far.get("value")) or normal
+    )
     thrown = kind == "melee" and "thr" in properties and normal
     if kind == "melee":
         found["reach"] = reach or (10 if "rch" in properties else 5)
@@ -310,9 +302,15 @@ def attack_of(item: dict[str, Any], attacks: list[dict[str, Any]], actor: Actor)
 def _variant(found: dict[str, Any], other: dict[str, Any], system: dict[str, Any], actor: Actor) -> None:
     label = one_line(other.get("name"))
     damage = damage_parts(other, system, actor)
-    more = damage[len(found.get("damage", [])) :] if damage[: len(found.get("damage", []))] == found.get("damage", []) else []
+    more = (
+        damage[len(found.get("damage", [])) :]
+        if damage[: len(found.get("damage", []))] == found.get("damage", [])
+        else []
+    )
     if more:
-        found.setdefault("extra", []).append({"if": "advantage" if "advantage" in label.lower() else label or "variant", "damage": more})
+        found.setdefault("extra", []).append(
+            {"if": "advantage" if "advantage" in label.lower() else label or "variant", "damage": more}
+        )
     elif damage and damage != found.get("damage"):
         found.setdefault("alt", []).append({"if": label or "variant", "damage": damage})
     elif kind_of(other, system) != found["kind"] and found["kind"] != "both":
@@ -334,8 +332,3 @@ def _two_handed(system: dict[str, Any], activity: dict[str, Any], actor: Actor, 
     number = whole(table(versatile).get("number")) or whole(base.get("number"))
     made = _part(base | {"number": number, "denomination": sides}, actor, ability, actor.mods.get(ability, 0))
     return made + damage[1:]
-
-
-def entry_of(item: dict[str, Any], activity: dict[str, Any], actor: Actor) -> Entry:
-    """An item that is no attack, with its computed figures beside its text."""
-    return Entry(one_line(item.get("name")), description(item, actor), limits_of(item, activity, actor) | save_figures(activity, item, actor))

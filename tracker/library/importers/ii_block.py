@@ -1,5 +1,6 @@
 """One stat block of Improved Initiative."""
 
+import json
 from typing import Any
 
 from tracker.library.importers import figures, rows, words
@@ -9,6 +10,8 @@ from tracker.library.importers.entries import Entry
 from tracker.library.importers.fields import listed, saves, senses, skills, speeds, type_line
 from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
+from tracker.library.importers.shapes import rows as listed_rows
+from tracker.library.importers.shapes import words_of
 
 _SECTIONS = {
     "traits": "Traits",
@@ -18,6 +21,9 @@ _SECTIONS = {
     "legendary": "LegendaryActions",
     "mythic": "MythicActions",
 }
+
+
+_NOT_COMPARED = {"Id", "LastUpdateMs", "Path", "Version", "ImageURL", "Name"}
 
 
 def title(block: dict[str, Any]) -> str:
@@ -31,16 +37,30 @@ def is_player(block: dict[str, Any]) -> bool:
 
 
 def read_block(block: dict[str, Any], found: Imported, where: str = "") -> dict[str, Any] | None:
-    """The creature, or None with the reason named in `found`."""
+    """The creature, or None with the reason named in `found`. Copies of one stat block are read once."""
     name = title(block)
     if not name:
         found.problem(where or "a stat block", "no name: left out")
         return None
+    key = json.dumps({key: value for key, value in block.items() if key not in _NOT_COMPARED}, sort_keys=True)
+    known = found.memory.get(key)
+    if known is None:
+        known = found.memory[key] = _read(block, name, found)
+    return {**known, "name": name}
+
+
+def _read(block: dict[str, Any], name: str, found: Imported) -> dict[str, Any]:
     sections = {ours: _entries(block.get(theirs)) for ours, theirs in _SECTIONS.items()}
     creature: dict[str, Any] = {"name": name, "edition": edition_of_entries(sections)}
     _plain_figures(block, creature, found)
-    creature |= type_line(block.get("Type") if isinstance(block.get("Type"), str) else "")
-    set_defences(creature, block.get("DamageResistances"), block.get("DamageImmunities"), block.get("DamageVulnerabilities"), block.get("ConditionImmunities"))
+    creature |= type_line(words_of(block.get("Type")))
+    set_defences(
+        creature,
+        block.get("DamageResistances"),
+        block.get("DamageImmunities"),
+        block.get("DamageVulnerabilities"),
+        block.get("ConditionImmunities"),
+    )
     creature["languages"] = ", ".join(listed(block.get("Languages")))
     if not is_player(block):
         creature["cr"] = figures.challenge(block.get("Challenge"))
@@ -60,7 +80,11 @@ def _plain_figures(block: dict[str, Any], creature: dict[str, Any], found: Impor
     set_hit_points(creature, hit_points, given, found)
     scores = block.get("Abilities")
     if isinstance(scores, dict):
-        creature["abilities"] = {key: score for label, value in scores.items() if (key := words.ability(label)) and (score := figures.whole(value)) is not None}
+        creature["abilities"] = {
+            key: score
+            for label, value in scores.items()
+            if (key := words.ability(label)) and (score := figures.whole(value)) is not None
+        }
     extra = figures.whole(block.get("InitiativeModifier")) or 0
     creature["initiative"] = figures.modifier_of(creature.get("abilities", {}).get("dex")) + extra
     special = block.get("InitiativeSpecialRoll") or ("advantage" if block.get("InitiativeAdvantage") is True else None)
@@ -77,8 +101,10 @@ def _strange_saves(block: dict[str, Any], creature: dict[str, Any]) -> None:
     """Saves of other games (Fort, Ref, Will) are kept as words."""
     strange = [
         f"{one_line(save.get('Name'))} {one_line(save.get('Modifier'))}"
-        for save in (block.get("Saves") if isinstance(block.get("Saves"), list) else [])
-        if isinstance(save, dict) and not figures.is_empty(save.get("Name")) and words.ability(str(save["Name"]).split(" ")[0]) is None
+        for save in listed_rows(block.get("Saves"))
+        if isinstance(save, dict)
+        and not figures.is_empty(save.get("Name"))
+        and words.ability(str(save["Name"]).split(" ")[0]) is None
     ]
     if strange:
         creature["notes"] = "\n".join(filter(None, [creature.get("notes"), "Saves: " + ", ".join(strange)]))
@@ -97,7 +123,7 @@ def _entries(value: Any) -> list[Entry]:
             part = {"Name": "", "Content": part}
         if not isinstance(part, dict):
             continue
-        name, text = (part.get(key) if isinstance(part.get(key), str) else "" for key in ("Name", "Content"))
+        name, text = words_of(part.get("Name")), words_of(part.get("Content"))
         usage = part.get("Usage")
         if isinstance(usage, str) and usage.strip() and usage.strip().lower() not in name.lower():
             name = f"{name} ({usage.strip().strip('()')})"

@@ -28,8 +28,8 @@ def read(data: dict[str, Any], found: Imported, name: str = "") -> None:
         row.pop("_count")
     _name_groups(foes, combatants)
     encounter: dict[str, Any] = {"encounter": label, "edition": _edition(found)}
-    if figures.whole(data.get("RoundCounter")):
-        found.note(f"{label}: this fight was in round {figures.whole(data['RoundCounter'])}; it starts at round 1 here, hit points and counts as they were")
+    if number := figures.whole(data.get("RoundCounter")):
+        found.note(f"{label}: this fight was in round {number}; it starts at round 1 here, everybody as they were")
     found.encounters.append(encounter | {"party": party, "combatants": foes})
 
 
@@ -43,7 +43,9 @@ def _edition(found: Imported) -> str:
     return max(set(filter(None, editions)), key=editions.count, default="srd-5.1")
 
 
-def _combatant(data: dict[str, Any], found: Imported, where: str, is_rolled: bool, everyone: list[dict[str, Any]]) -> dict[str, Any] | None:
+def _combatant(
+    data: dict[str, Any], found: Imported, where: str, is_rolled: bool, everyone: list[dict[str, Any]]
+) -> dict[str, Any] | None:
     block = data.get("StatBlock", data.get("Statblock"))
     if not isinstance(block, dict):
         found.problem(where, "no stat block: left out")
@@ -90,7 +92,11 @@ def _state(data: dict[str, Any], row: dict[str, Any]) -> None:
         row["temp_hp"] = extra
     if data.get("Hidden") is True:
         row["hidden"] = True
-    conditions, tags = rows.conditions_and_tags([_tag(tag) for tag in data.get("Tags") or [] if isinstance(tag, dict | str)] if isinstance(data.get("Tags"), list) else [])
+    conditions, tags = rows.conditions_and_tags(
+        [_tag(tag) for tag in data.get("Tags") or [] if isinstance(tag, dict | str)]
+        if isinstance(data.get("Tags"), list)
+        else []
+    )
     if conditions:
         row["conditions"] = conditions
     if tags:

@@ -1,4 +1,4 @@
-"""Improved Initiative: stat blocks, exported libraries, whole backups (JSON inside JSON), saved and running encounters."""
+"""Improved Initiative: stat blocks, libraries, whole backups (JSON inside JSON), saved and running encounters."""
 
 import json
 from typing import Any
@@ -22,7 +22,7 @@ def read(data: Any, found: Imported) -> None:
         ii_encounter.read(data, found)
     elif "StatBlock" in data or "Statblock" in data:
         _party([_persistent(data, found, title(data))], found)
-    elif "HP" in data or "Name" in data and "Creatures" not in data and not _is_library(data):
+    elif "HP" in data or ("Name" in data and "Creatures" not in data and not _is_library(data)):
         _many([data], found)
     else:
         _library(data, found)
@@ -76,9 +76,7 @@ def _library(data: dict[str, Any], found: Imported) -> None:
         item = _decoded(key, value, found)
         if item is _UNSET:
             continue
-        if name in _BLOCKS and is_player(item):
-            party.append(character_row(item, found))
-        elif name == "PlayerCharacters":
+        if (name in _BLOCKS and is_player(item)) or name == "PlayerCharacters":
             party.append(character_row(item, found))
         elif name in _BLOCKS:
             _creature(item, found)

@@ -46,9 +46,15 @@ def remark_unknown(rows: Iterable[dict[str, Any]], edition: str, own: set[str]) 
         if isinstance(row.get("hp"), int):
             row.setdefault("name", name)
             del row["monster"]
-            remarks.append(f"no creature called '{name}' in {edition} or in this file: it stands with the figures given")
+            remarks.append(
+                f"no creature called '{name}' in {edition} or in this file: it stands with the figures given"
+            )
             continue
         close = near(name, edition)
-        hint = f"did you mean {', '.join(close)}?" if close else "it must be among your own creatures when the encounter runs"
+        hint = (
+            f"did you mean {', '.join(close)}?"
+            if close
+            else "it must be among your own creatures when the encounter runs"
+        )
         remarks.append(f"no creature called '{name}' in {edition} or in this file: {hint}")
     return list(dict.fromkeys(remarks))

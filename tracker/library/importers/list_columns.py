@@ -7,17 +7,35 @@ from collections.abc import Iterable
 from tracker.library.importers.figures import plain, whole
 
 HEADINGS = {
-    "name": "name names creature creatures monster monsters combatant combatants character characters who nom nombre nome kreatur charakter enemy enemies npc "
-    "figure token label wer gegner personaggio criatura creature/npc creaturename monstername",
-    "init": "init initiative ini roll initroll initiativeroll rolledinitiative initiativecount initcount initiativ iniziativa iniciativa inizi turnorder order",
-    "bonus": "initbonus initiativebonus inibonus initmod inimod initiativemod initiativemodifier initiativebonusmod mod modifier dexmod dexmodifier bonus dexbonus initmodifier gemod",
+    "name": (
+        "name names creature creatures monster monsters combatant combatants character characters who nom "
+        "nombre nome kreatur charakter enemy enemies npc figure token label wer gegner personaggio criatura "
+        "creature/npc creaturename monstername"
+    ),
+    "init": (
+        "init initiative ini roll initroll initiativeroll rolledinitiative initiativecount initcount "
+        "initiativ iniziativa iniciativa inizi turnorder order"
+    ),
+    "bonus": (
+        "initbonus initiativebonus inibonus initmod inimod initiativemod initiativemodifier "
+        "initiativebonusmod mod modifier dexmod dexmodifier bonus dexbonus initmodifier gemod"
+    ),
     "dex": "dex dexterity geschicklichkeit ge destreza des dexterite",
-    "hp": "hp hitpoints maxhp hpmax maxhitpoints max maximumhp health life hits pv tp pg lp pf trefferpunkte lebenspunkte puntosdegolpe puntosdevida pointsdevie puntiferita totalhp",
+    "hp": (
+        "hp hitpoints maxhp hpmax maxhitpoints max maximumhp health life hits pv tp pg lp pf trefferpunkte "
+        "lebenspunkte puntosdegolpe puntosdevida pointsdevie puntiferita totalhp"
+    ),
     "current": "current currenthp hpcurrent now remaining hpnow currenthitpoints aktuell actual",
     "temp": "temp temphp temporaryhp temporaryhitpoints thp",
     "dice": "hitdice hd hpdice hpformula trefferwurfel",
-    "ac": "ac armorclass armourclass armor armour defense defence def ca rk rustungsklasse ruestungsklasse clasedearmadura classedarmure classearmatura",
-    "count": "qty count number x amount quantity anzahl cantidad quantite nb nbr no num howmany menge stuck stueck quantita #",
+    "ac": (
+        "ac armorclass armourclass armor armour defense defence def ca rk rustungsklasse ruestungsklasse "
+        "clasedearmadura classedarmure classearmatura"
+    ),
+    "count": (
+        "qty count number x amount quantity anzahl cantidad quantite nb nbr no num howmany menge stuck stueck "
+        "quantita #"
+    ),
     "cr": "cr challenge challengerating hg fg vd gs fp",
     "xp": "xp exp experience ep px",
     "side": "side team faction group allegiance seite equipo camp fazione pc/npc pcnpc",
@@ -70,7 +88,9 @@ def columns_guessed(rows: list[list[str]]) -> dict[int, str] | None:
     """Column meanings without headings: the name, then numbers by the common habit; None when no column holds names."""
     width = max(map(len, rows))
     numeric = [_share(rows, index) for index in range(width)]
-    name = next((index for index in range(width) if numeric[index] < 0.5 and any(_cell(row, index) for row in rows)), None)
+    name = next(
+        (index for index in range(width) if numeric[index] < 0.5 and any(_cell(row, index) for row in rows)), None
+    )
     if name is None:
         return None
     found = {name: "name"}

@@ -12,14 +12,26 @@ from tracker.library.importers.rows import points
 
 _SECTIONS = {
     "party": re.compile(r"^(?:the\s+)?(?:party|players?|pcs?|heroes|characters|spieler|helden)$", re.I),
-    "foe": re.compile(r"^(?:the\s+)?(?:monsters?|enem(?:y|ies)|foes?|npcs?|creatures?|gegner|combatants|initiative(?:\s+order)?|order)$", re.I),
+    "foe": re.compile(
+        r"^(?:the\s+)?(?:monsters?|enem(?:y|ies)|foes?|npcs?|creatures?|gegner|combatants|initiative(?:\s+order)?|order)$",
+        re.I,
+    ),
     "ally": re.compile(r"^(?:the\s+)?(?:allies|ally|friends|friendly|friendlies)$", re.I),
 }
-_SKIPPED = re.compile(r"^(?:round|runde|turn|ronda)\s*\d*\s*:?$|^(?:top|bottom|end|start)\s+of\s+(?:the\s+)?round$|^(?:total|sum)\b", re.I)
-_TIMES = re.compile(r"(?:^|\s)[xX\u00d7*]\s?(\d{1,3})\b|\b(\d{1,3})\s?[xX\u00d7](?=\s|$)|\((?:[xX\u00d7]\s?)(\d{1,3})\)")
-_POINTS = re.compile(r"\b(?:max\s*)?(?:hp|hit\s*points|tp|pv|lp)\s*[:=]?\s*(-?\d{1,5})(?:\s*/\s*(\d{1,5}))?|(?<![\d/])(-?\d{1,5})(?:\s*/\s*(\d{1,5}))?\s*(?:max\s*)?(?:hp|hit\s*points|tp|pv|lp)\b", re.I)
+_SKIPPED = re.compile(
+    r"^(?:round|runde|turn|ronda)\s*\d*\s*:?$|^(?:top|bottom|end|start)\s+of\s+(?:the\s+)?round$|^(?:total|sum)\b", re.I
+)
+_TIMES = re.compile(
+    r"(?:^|\s)[xX\u00d7*]\s?(\d{1,3})\b|\b(\d{1,3})\s?[xX\u00d7](?=\s|$)|\((?:[xX\u00d7]\s?)(\d{1,3})\)"
+)
+_POINTS = re.compile(
+    r"\b(?:max\s*)?(?:hp|hit\s*points|tp|pv|lp)\s*[:=]?\s*(-?\d{1,5})(?:\s*/\s*(\d{1,5}))?|(?<![\d/])(-?\d{1,5})(?:\s*/\s*(\d{1,5}))?\s*(?:max\s*)?(?:hp|hit\s*points|tp|pv|lp)\b",
+    re.I,
+)
 _ARMOUR = re.compile(r"\b(?:ac|armou?r(?:\s*class)?|rk|ca)\s*[:=]?\s*(\d{1,2})|\b(\d{1,2})\s*(?:ac|rk|ca)\b", re.I)
-_INITIATIVE = re.compile(r"\b(?:initiative|init|ini)\s*[:=]?\s*([+-]?\s*\d{1,2})\b|\b(\d{1,2})\s*(?:init|ini)\b|@\s*(\d{1,2})\b", re.I)
+_INITIATIVE = re.compile(
+    r"\b(?:initiative|init|ini)\s*[:=]?\s*([+-]?\s*\d{1,2})\b|\b(\d{1,2})\s*(?:init|ini)\b|@\s*(\d{1,2})\b", re.I
+)
 _RATING = re.compile(r"\bcr\s*[:=]?\s*(\d{1,2}(?:/\d)?)", re.I)
 _BONUS = re.compile(r"(?:^|(?<=[\s(,]))([+-]\s?\d{1,2})(?=$|[\s),])")
 _BRACKET = re.compile(r"\(\s*(\d{1,4})(?:\s*/\s*(\d{1,4}))?\s*\)")
@@ -47,7 +59,9 @@ def read(lines: list[tuple[int, str]], found: Imported) -> None:
         else:
             unread.append((number, bare))
     if not _is_list(rows, unread):
-        found.problem(found.file, "nothing that can be read here: no stat block, no encounter, no list of combatants with numbers")
+        found.problem(
+            found.file, "nothing that can be read here: no stat block, no encounter, no list of combatants with numbers"
+        )
         return
     for number, line in unread:
         found.problem(f"{found.file}:{number}", f"'{line[:60]}' is not understood: left out")
@@ -56,7 +70,11 @@ def read(lines: list[tuple[int, str]], found: Imported) -> None:
 
 def _is_list(rows: list[dict[str, Any]], unread: list[tuple[int, str]]) -> bool:
     figured = [row for row in rows if len(row) > 1]
-    return bool(rows) and len(rows) > len(unread) and (len(figured) * 2 >= len(rows) or all(singular_known(row["name"]) for row in rows))
+    return (
+        bool(rows)
+        and len(rows) > len(unread)
+        and (len(figured) * 2 >= len(rows) or all(singular_known(row["name"]) for row in rows))
+    )
 
 
 def name_and_count(text: str) -> tuple[str, int | None]:
@@ -79,7 +97,12 @@ def _row(line: str) -> dict[str, Any] | None:
     row: dict[str, Any] = {}
     name_part, amount = name_and_count(line) if not re.match(r"\d", line) or _TIMES.search(line) else (line, None)
     rest = name_part if amount is not None else line
-    for pattern, take in ((_POINTS, _take_points), (_ARMOUR, _take_armour), (_INITIATIVE, _take_initiative), (_RATING, _take_rating)):
+    for pattern, take in (
+        (_POINTS, _take_points),
+        (_ARMOUR, _take_armour),
+        (_INITIATIVE, _take_initiative),
+        (_RATING, _take_rating),
+    ):
         if hit := pattern.search(rest):
             take(hit, row)
             rest = rest[: hit.start()] + " " + rest[hit.end() :]
@@ -123,7 +146,7 @@ def _loose_numbers(rest: str, row: dict[str, Any]) -> str:
 
 
 def _first_number(name: str, row: dict[str, Any]) -> int | None:
-    """A number before the name: how many, when the name is a plural or the count stands elsewhere; else the count rolled."""
+    """A number before the name: how many, when the name is a plural or a count is given; else the count rolled."""
     number: int = row["_first"]
     if singular_known(name) and (name.lower() != (singular_known(name) or "").lower() or "initiative" in row):
         return number

@@ -61,10 +61,16 @@ def _in_order(row: dict[str, Any]) -> dict[str, Any]:
 def _are_creatures(rows: list[dict[str, Any]]) -> bool:
     """No count rolled, no numbers, no sides, nobody twice, and figures: a list of creatures rather than a fight."""
     names = [row["name"] for row in rows]
-    fight = any(key in row for row in rows for key in ("initiative", "count", "side", "temp_hp", "conditions", "hidden"))
+    fight = any(
+        key in row for row in rows for key in ("initiative", "count", "side", "temp_hp", "conditions", "hidden")
+    )
     hurt = any(isinstance(row.get("hp"), str) for row in rows)
     numbered = any(base_name(name) != name for name in names)
-    return not (fight or hurt or numbered) and len(set(names)) == len(names) and all("hp" in row or "ac" in row for row in rows)
+    return (
+        not (fight or hurt or numbered)
+        and len(set(names)) == len(names)
+        and all("hp" in row or "ac" in row for row in rows)
+    )
 
 
 def _creatures(rows: list[dict[str, Any]], edition: str, found: Imported) -> None:
@@ -75,9 +81,16 @@ def _creatures(rows: list[dict[str, Any]], edition: str, found: Imported) -> Non
         base = known.record(row["name"], edition)
         if base is not None:
             completed.append(row["name"])
-            base = {key: value for key, value in base.items() if key not in ("ac_note", "hp_dice")} if base.get("hp") != row.get("hp", base.get("hp")) else base
+            base = (
+                {key: value for key, value in base.items() if key not in ("ac_note", "hp_dice")}
+                if base.get("hp") != row.get("hp", base.get("hp"))
+                else base
+            )
             creature = base | creature
-        found.add({"name": row["name"], "edition": edition} | {key: value for key, value in creature.items() if key not in ("name", "edition")})
+        found.add(
+            {"name": row["name"], "edition": edition}
+            | {key: value for key, value in creature.items() if key not in ("name", "edition")}
+        )
     if completed:
         found.note(f"{', '.join(completed)}: what the list does not say is as in the built-in creature of {edition}")
 
@@ -98,11 +111,15 @@ def _tidy(row: dict[str, Any]) -> None:
 
 def _is_alone(row: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
     name = base_name(row["name"])
-    return row.get("count", 1) == 1 and name == row["name"] and sum(1 for each in rows if base_name(each["name"]) == name) == 1
+    return (
+        row.get("count", 1) == 1
+        and name == row["name"]
+        and sum(1 for each in rows if base_name(each["name"]) == name) == 1
+    )
 
 
 def _find(row: dict[str, Any], edition: str, alone: bool) -> bool | None:
-    """Name the creature to look up. True when there is one, False for a creature without a stat block, None for a person."""
+    """Name the creature to look up: True when there is one, False for one without a stat block, None for a person."""
     name = row["name"]
     base = base_name(name)
     hit = next((each for each in (name, base) if known.record(each, edition)), None) or singular_known(base, edition)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tracker.library.importers import list_lines
-from tracker.library.importers.figures import challenge, dice, is_empty, modifier_of, plain, whole
 from tracker.library.importers.fields import hp_parts, speeds
+from tracker.library.importers.figures import challenge, dice, is_empty, modifier_of, plain, whole
 from tracker.library.importers.list_columns import are_bonuses, columns_from, columns_guessed, is_total
 from tracker.library.importers.list_result import deliver
 from tracker.library.importers.markup import one_line
@@ -24,9 +24,15 @@ _MOST_ROWS = 5_000
 
 def read(text: str, found: Imported) -> None:
     """A table when the lines have columns, else line by line; says what it understood."""
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip() and not _COMMENT.match(line) and not _RULE.match(line)]
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() and not _COMMENT.match(line) and not _RULE.match(line)
+    ]
     if len(lines) > _MOST_ROWS:
-        found.problem(found.file, f"{len(lines):,} lines are more than a list of combatants has (at most {_MOST_ROWS:,})")
+        found.problem(
+            found.file, f"{len(lines):,} lines are more than a list of combatants has (at most {_MOST_ROWS:,})"
+        )
         return
     separator = re.match(r"sep=(.)$", lines[0][1].strip()) if lines else None
     if separator:
@@ -90,9 +96,13 @@ def _table(rows: list[tuple[int, list[str]]], found: Imported) -> None:
     if columns is None:
         columns = columns_guessed([cells for _, cells in data]) if data else None
         if columns is None or not _worth(data, columns):
-            found.problem(found.file, "neither a stat block nor a list of combatants: no column of names beside numbers")
+            found.problem(
+                found.file, "neither a stat block nor a list of combatants: no column of names beside numbers"
+            )
             return
-        found.note("without headings, the columns were read as " + ", ".join(columns[index] for index in sorted(columns)))
+        found.note(
+            "without headings, the columns were read as " + ", ".join(columns[index] for index in sorted(columns))
+        )
     if not data:
         found.problem(found.file, "a heading row, and no combatants below it")
         return
@@ -104,11 +114,19 @@ def _table(rows: list[tuple[int, list[str]]], found: Imported) -> None:
 
 
 def _worth(data: list[tuple[int, list[str]]], columns: dict[int, str]) -> bool:
-    names = [cells[index] for index, column in columns.items() if column == "name" for _, cells in data if index < len(cells)]
-    return len(columns) > 1 and any(column in columns.values() for column in ("init", "hp")) and all(len(name) < 80 for name in names)
+    names = [
+        cells[index] for index, column in columns.items() if column == "name" for _, cells in data if index < len(cells)
+    ]
+    return (
+        len(columns) > 1
+        and any(column in columns.values() for column in ("init", "hp"))
+        and all(len(name) < 80 for name in names)
+    )
 
 
-def _settle_initiative(columns: dict[int, str], data: list[tuple[int, list[str]]], has_count: bool, found: Imported) -> None:
+def _settle_initiative(
+    columns: dict[int, str], data: list[tuple[int, list[str]]], has_count: bool, found: Imported
+) -> None:
     for index, column in list(columns.items()):
         if column != "init":
             continue
@@ -119,8 +137,12 @@ def _settle_initiative(columns: dict[int, str], data: list[tuple[int, list[str]]
             found.note("the initiative column was read as counts already rolled")
 
 
-def _row(number: int, cells: list[str], columns: dict[int, str], headings: list[str], found: Imported) -> dict[str, Any] | None:
-    values = {column: cells[index] for index, column in columns.items() if index < len(cells) and not is_empty(cells[index])}
+def _row(
+    number: int, cells: list[str], columns: dict[int, str], headings: list[str], found: Imported
+) -> dict[str, Any] | None:
+    values = {
+        column: cells[index] for index, column in columns.items() if index < len(cells) and not is_empty(cells[index])
+    }
     if not any(cell.strip() for cell in cells) or is_total(values.get("name", "")):
         return None
     if "name" not in values:
@@ -136,7 +158,9 @@ def _row(number: int, cells: list[str], columns: dict[int, str], headings: list[
         row["count"] = min(number_given, 500)
     _figures(values, row, f"{found.file}:{number}", found)
     extra = [
-        f"{heading}: {cell}" for index, (heading, cell) in enumerate(zip(headings, cells, strict=False)) if index not in columns and not is_empty(cell) and not is_empty(heading)
+        f"{heading}: {cell}"
+        for index, (heading, cell) in enumerate(zip(headings, cells, strict=False))
+        if index not in columns and not is_empty(cell) and not is_empty(heading)
     ]
     notes = [values["notes"]] if "notes" in values else []
     if notes or extra:
@@ -154,7 +178,14 @@ def _figures(values: dict[str, str], row: dict[str, Any], where: str, found: Imp
         found.problem(where, f"hit points '{values['hp']}' of {row['name']} are no number: left out")
     if rolled := dice(values.get("dice")) or dice(values.get("hp")):
         row["hp_dice"] = rolled
-    for column, key in (("init", "initiative"), ("bonus", "initiative_bonus"), ("temp", "temp_hp"), ("xp", "xp"), ("passive", "passive"), ("ac", "ac")):
+    for column, key in (
+        ("init", "initiative"),
+        ("bonus", "initiative_bonus"),
+        ("temp", "temp_hp"),
+        ("xp", "xp"),
+        ("passive", "passive"),
+        ("ac", "ac"),
+    ):
         if column in values:
             figure = whole(values[column])
             if figure is not None:

@@ -14,12 +14,16 @@ _LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?
 _ENRICHER = re.compile(r"\[\[/[^\[\]]*\]\](?:\{([^{}]*)\})?")
 _EMBED = re.compile(r"[@&](?:Embed|UUID|Compendium|Reference|Actor|Item)\[([^\[\]]*)\](?:\{([^{}]*)\})?")
 _DICE_CODE = re.compile(r"`?dice:\s*([^`|]+?)(?:\|[^`]*)?`|\bdice:\s*([0-9dD+\- ]+)(?:\|text\((\d+)\))?")
+_MARKED = re.compile(r"[<&\[*_`\n\t\r\f\v\u00a0\u2000-\u200a\u202f\u3000]|dice:|  ")
+_BLANKS = re.compile(r"[ \t]+")
+_GAPS = re.compile(r"\n{3,}")
+_SPACES = re.compile(r"\s+")
 _HYPHENATED = re.compile(r"(?<=[a-z])[-\u2010\u00ad]\n[ \t]*(?=[a-z])")
 
 
 def prose(text: object) -> str:
     """Plain sentences: links keep their label, emphasis and tags go, line ends stay, typography becomes ordinary."""
-    if not isinstance(text, str):
+    if not isinstance(text, str) or not _MARKED.search(text):
         return plain(text)
     if "<" in text or "&" in text:
         text = html.unescape(_TAGS.sub("", _BREAKS.sub("\n", text))) if "<" in text else html.unescape(text)
@@ -31,8 +35,8 @@ def prose(text: object) -> str:
         text = _EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", text))
     if "_" in text:
         text = _UNDERSCORES.sub(r"\2", text)
-    lines = (re.sub(r"[ \t]+", " ", line).strip() for line in plain(text).split("\n"))
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    lines = (_BLANKS.sub(" ", line).strip() for line in plain(text).split("\n"))
+    return _GAPS.sub("\n\n", "\n".join(lines)).strip()
 
 
 def _without_links(text: str) -> str:
@@ -53,9 +57,9 @@ def _label(target: str) -> str:
 
 def one_line(text: object) -> str:
     """The prose on one line, words hyphenated at a line end joined."""
-    if isinstance(text, str):
-        text = _HYPHENATED.sub("", text)
-    return re.sub(r"\s+", " ", prose(text)).strip()
+    if not isinstance(text, str) or not _MARKED.search(text):
+        return plain(text)
+    return _SPACES.sub(" ", prose(_HYPHENATED.sub("", text))).strip()
 
 
 def entry_name(text: object) -> str:

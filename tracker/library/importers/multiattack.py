@@ -1,6 +1,7 @@
 """Multiattack sentences as lists: `[Bite, 2x Claw]`, the other choice, and what may replace one attack."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from tracker.library.importers import words
@@ -10,7 +11,10 @@ _NUMBER = rf"(\d{{1,2}}|{_COUNTS})"
 _SENTENCES = re.compile(r"(?<=[.;!])\s+")
 _ALTERNATIVE = re.compile(r"^(?:or\b|alternatively|it can (?:instead )?make|if (?:it|the))|\binstead\b", re.I)
 _SWAP = re.compile(r"\breplaces?\b|\bin place of\b|\bsubstitute", re.I)
-_OR_MAKES = re.compile(r"[,;]?\s+or\s+(?=(?:it\s+)?(?:can\s+)?(?:makes?|uses)\b|(?:two|three|four|one|\d)\s+(?:ranged|melee)?\s*(?:attacks?\s+)?with\b|(?:two|three|four)\s)", re.I)
+_OR_MAKES = re.compile(
+    r"[,;]?\s+or\s+(?=(?:it\s+)?(?:can\s+)?(?:makes?|uses)\b|(?:two|three|four|one|\d)\s+(?:ranged|melee)?\s*(?:attacks?\s+)?with\b|(?:two|three|four)\s)",
+    re.I,
+)
 
 
 def multiattack(text: str, names: list[str]) -> dict[str, Any]:
@@ -57,14 +61,16 @@ def _stem(name: str) -> str:
     return word.removesuffix("s") if not word.endswith("ss") else word
 
 
-def _pattern(stem: str) -> str:
+@lru_cache(maxsize=2048)
+def _pattern(stem: str) -> re.Pattern[str]:
+    """The name in singular and plural, kept here: so many patterns would push all others out of re's own store."""
     if not stem:
-        return r"(?!)"
+        return re.compile(r"(?!)")
     if stem.endswith("f"):
-        return rf"\b{re.escape(stem[:-1])}(?:f|ves|fs)\b"
+        return re.compile(rf"\b{re.escape(stem[:-1])}(?:f|ves|fs)\b")
     if stem.endswith("y"):
-        return rf"\b{re.escape(stem[:-1])}(?:y|ies)\b"
-    return rf"\b{re.escape(stem)}(?:e?s)?\b"
+        return re.compile(rf"\b{re.escape(stem[:-1])}(?:y|ies)\b")
+    return re.compile(rf"\b{re.escape(stem)}(?:e?s)?\b")
 
 
 def _named(text: str, stems: list[tuple[str, str]]) -> list[str]:
@@ -76,7 +82,9 @@ def _mentions(text: str, stems: list[tuple[str, str]]) -> list[tuple[int, int, s
     lowered = text.lower()
     found: list[tuple[int, int, str]] = []
     for stem, name in stems:
-        for hit in re.finditer(_pattern(stem), lowered):
+        if stem[:-1] not in lowered:
+            continue
+        for hit in _pattern(stem).finditer(lowered):
             if all(hit.end() <= start or hit.start() >= end for start, end, _ in found):
                 found.append((hit.start(), hit.end(), name))
     return sorted(found)
@@ -93,7 +101,8 @@ def _attacks(piece: str, stems: list[tuple[str, str]]) -> list[str]:
     for start, end, name in mentions:
         gap = piece[last:start]
         either = re.fullmatch(r"\s*(?:attacks?\s*)?(?:,\s*)?or\s+(?:with\s+)?(?:its\s+|a\s+|an\s+|one\s+)?", gap, re.I)
-        either = either or (listed_choice and re.fullmatch(r"\s*,?\s*(?:and|or)?\s*", gap, re.I))
+        if listed_choice and not either:
+            either = re.fullmatch(r"\s*,?\s*(?:and|or)?\s*", gap, re.I)
         if either and result:
             result[-1] += f" or {name}"
         else:

@@ -18,7 +18,7 @@ _KINDS = ("statblock", "encounter", "encounter-table", "initiative")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fenced block: what it is, its text, the line its text begins at, and whether a longer fence shows it as an example."""
+    """A fenced block: its kind, its text, the line that begins at, whether a longer fence shows it as an example."""
 
     kind: str
     text: str
@@ -97,7 +97,9 @@ def _frontmatter(lines: list[str], found: Imported) -> None:
 def _block(block: Block, found: Imported) -> None:
     where = f"{found.file}:{block.line}"
     if not block.is_closed:
-        found.note(f"the {block.kind} block at line {block.line} is never closed: everything to the end of the note was read as part of it")
+        found.note(
+            f"the {block.kind} block at line {block.line} is never closed: the rest of the note was read as part of it"
+        )
     if block.kind in ("encounter", "encounter-table"):
         read_encounters(block.text, block.line, found)
         return
@@ -105,7 +107,10 @@ def _block(block: Block, found: Imported) -> None:
     for line, message in loaded.remarks:
         found.problem(f"{found.file}:{block.line + line - 1}", message)
     if loaded.error:
-        found.problem(f"{found.file}:{block.line + loaded.line - 1}", f"this {block.kind} block is not valid YAML: {loaded.error}; left out")
+        found.problem(
+            f"{found.file}:{block.line + loaded.line - 1}",
+            f"this {block.kind} block is not valid YAML: {loaded.error}; left out",
+        )
     elif block.kind == "initiative":
         read_toolkit(loaded.data, where, found)
     elif isinstance(loaded.data, dict):
@@ -141,20 +146,27 @@ def settle_bases(results: list[Imported]) -> None:
             creature.pop("_added", None)
 
 
-def _with_bases(creature: dict[str, Any], by_name: dict[str, dict[str, Any]], found: Imported, chain: set[str]) -> dict[str, Any]:
+def _with_bases(
+    creature: dict[str, Any], by_name: dict[str, dict[str, Any]], found: Imported, chain: set[str]
+) -> dict[str, Any]:
     creature = dict(creature)
     names = creature.pop("extends", [])
     base: dict[str, Any] = {}
     for name in names:
         own = by_name.get(name.lower())
         if own is creature or name.lower() in chain:
-            found.problem(creature["name"], f"based on '{name}', which is based on this one again: its own figures are kept")
+            found.problem(
+                creature["name"], f"based on '{name}', which is based on this one again: its own figures are kept"
+            )
             continue
         if own is not None and own["name"] != creature["name"]:
             below = _with_bases(own, by_name, found, chain | {creature["name"].lower()}) if "extends" in own else own
         else:
             below = known.record(name, creature.get("edition", "srd-5.1")) or known.record(name, "srd-5.1") or {}
         if not below:
-            found.problem(creature["name"], f"based on '{name}', which is neither in these files nor built in: only its own figures are kept")
+            found.problem(
+                creature["name"],
+                f"based on '{name}', which is neither in these files nor built in: only its own figures are kept",
+            )
         base = merged(base, below)
     return merged(base, creature) if base else {key: value for key, value in creature.items() if key != "_added"}

@@ -3,13 +3,14 @@
 import json
 from typing import Any
 
-from tracker.library.importers import figures, words
+from tracker.library.importers import figures, shapes, words
 from tracker.library.importers.assemble import entries, put_together, set_armour, set_defences, set_hit_points
 from tracker.library.importers.edition import edition_of_entries
 from tracker.library.importers.entries import Entry
 from tracker.library.importers.fields import bonuses, senses, skills, speeds
 from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
+from tracker.library.importers.shapes import table
 
 _PAGE = 50
 _KINDS = {"ACTION": "actions", "BONUS_ACTION": "bonus", "REACTION": "reactions", "LEGENDARY_ACTION": "legendary"} | {
@@ -41,7 +42,9 @@ def _page(data: dict[str, Any], found: Imported) -> None:
     if data.get("next"):
         total = figures.whole(data.get("count")) or 0
         pages = f" of {-(-total // max(len(rows), 1))}" if total else ""
-        found.note(f"this is one page{pages} of a list ({len(rows)} of {total or 'more'} creatures): read the other pages too")
+        found.note(
+            f"this is one page{pages} of a list ({len(rows)} of {total or 'more'} creatures): read the other pages too"
+        )
     if not rows:
         found.problem(found.file, "a list page without results")
 
@@ -70,11 +73,18 @@ def _one(row: dict[str, Any], where: str, found: Imported, seen: set[str]) -> No
         found.problem(name, "a heading without figures: left out; open the creature itself")
         return
     document = row.get("document")
-    is_second = isinstance(document, dict) or isinstance(row.get("ability_scores"), dict) or isinstance(row.get("type"), dict)
+    is_second = (
+        isinstance(document, dict) or isinstance(row.get("ability_scores"), dict) or isinstance(row.get("type"), dict)
+    )
     title = _title(row)
     if title:
         seen.add(title)
-    creature: dict[str, Any] = {"name": name, "source": title, "size": words.size(_name(row.get("size"))), "alignment": one_line(row.get("alignment")).lower()}
+    creature: dict[str, Any] = {
+        "name": name,
+        "source": title,
+        "size": words.size(_name(row.get("size"))),
+        "alignment": one_line(row.get("alignment")).lower(),
+    }
     sections = _second_sections(row) if is_second else _first_sections(row)
     creature["edition"] = _edition(row, sections)
     set_armour(creature, row.get("armor_class"), row.get("armor_detail", row.get("armor_desc")) or "", found)
@@ -101,7 +111,7 @@ def _title(row: dict[str, Any]) -> str:
 
 
 def _edition(row: dict[str, Any], sections: dict[str, list[Entry]]) -> str:
-    document = row.get("document") if isinstance(row.get("document"), dict) else {}
+    document = table(row.get("document"))
     key = str(document.get("key") or row.get("document__slug") or row.get("document") or "").lower()
     game = document.get("gamesystem")
     system = str(game.get("key") if isinstance(game, dict) else game or "").lower()
@@ -115,11 +125,25 @@ def _edition(row: dict[str, Any], sections: dict[str, list[Entry]]) -> str:
 def _first(row: dict[str, Any], creature: dict[str, Any]) -> None:
     kind, subtype = _name(row.get("type")).lower(), _name(row.get("subtype")).lower()
     creature["type"] = f"{kind} ({subtype})" if subtype else kind
-    creature["abilities"] = {short: score for long, short in words.ABILITY_NAMES.items() if (score := figures.whole(row.get(long))) is not None}
-    creature["saves"] = {short: bonus for long, short in words.ABILITY_NAMES.items() if (bonus := figures.whole(row.get(f"{long}_save"))) is not None}
+    creature["abilities"] = {
+        short: score
+        for long, short in words.ABILITY_NAMES.items()
+        if (score := figures.whole(row.get(long))) is not None
+    }
+    creature["saves"] = {
+        short: bonus
+        for long, short in words.ABILITY_NAMES.items()
+        if (bonus := figures.whole(row.get(f"{long}_save"))) is not None
+    }
     creature["skills"] = skills(row.get("skills"))
     creature["senses"], creature["passive"] = senses(row.get("senses"))
-    set_defences(creature, row.get("damage_resistances"), row.get("damage_immunities"), row.get("damage_vulnerabilities"), row.get("condition_immunities"))
+    set_defences(
+        creature,
+        row.get("damage_resistances"),
+        row.get("damage_immunities"),
+        row.get("damage_vulnerabilities"),
+        row.get("condition_immunities"),
+    )
     creature["languages"] = _name(row.get("languages"))
 
 
@@ -151,14 +175,24 @@ def _actions(value: Any) -> list[Entry]:
 def _second(row: dict[str, Any], creature: dict[str, Any]) -> None:
     creature["type"] = _with_subtype(row)
     scores = row.get("ability_scores")
-    creature["abilities"] = {key: score for name, score in bonuses(scores) if (key := words.ability(name))} if isinstance(scores, dict) else {}
+    creature["abilities"] = (
+        {key: score for name, score in bonuses(scores) if (key := words.ability(name))}
+        if isinstance(scores, dict)
+        else {}
+    )
     if creature["edition"] == "black-flag" and isinstance(row.get("modifiers"), dict):
         creature["mods"] = {key: bonus for name, bonus in bonuses(row["modifiers"]) if (key := words.ability(name))}
         del creature["abilities"]
     creature["initiative"] = figures.whole(row.get("initiative_bonus"))
-    creature["saves"] = {key: bonus for name, bonus in bonuses(row.get("saving_throws")) if (key := words.ability(name))}
+    creature["saves"] = {
+        key: bonus for name, bonus in bonuses(row.get("saving_throws")) if (key := words.ability(name))
+    }
     creature["skills"] = {words.skill(name): bonus for name, bonus in bonuses(row.get("skill_bonuses"))}
-    creature["senses"] = {sense: distance for sense in ("blindsight", "darkvision", "tremorsense", "truesight") if (distance := figures.whole(row.get(f"{sense}_range")))}
+    creature["senses"] = {
+        sense: distance
+        for sense in ("blindsight", "darkvision", "tremorsense", "truesight")
+        if (distance := figures.whole(row.get(f"{sense}_range")))
+    }
     creature["passive"] = figures.whole(row.get("passive_perception"))
     if creature["edition"] == "black-flag":
         creature["perception"] = creature.pop("passive")
@@ -167,13 +201,19 @@ def _second(row: dict[str, Any], creature: dict[str, Any]) -> None:
     languages = row.get("languages")
     creature["languages"] = _name(languages.get("as_string") if isinstance(languages, dict) else languages)
     defence = row.get("resistances_and_immunities")
-    defence = defence if isinstance(defence, dict) else {}
+    defence = table(defence)
 
     def lines(kind: str) -> Any:
         shown = defence.get(f"{kind}_display")
         return shown if not figures.is_empty(shown) else defence.get(kind)
 
-    set_defences(creature, lines("damage_resistances"), lines("damage_immunities"), lines("damage_vulnerabilities"), lines("condition_immunities"))
+    set_defences(
+        creature,
+        lines("damage_resistances"),
+        lines("damage_immunities"),
+        lines("damage_vulnerabilities"),
+        lines("condition_immunities"),
+    )
 
 
 def _with_subtype(row: dict[str, Any]) -> str:
@@ -183,7 +223,7 @@ def _with_subtype(row: dict[str, Any]) -> str:
 
 def _second_sections(row: dict[str, Any]) -> dict[str, list[Entry]]:
     sections: dict[str, list[Entry]] = {"traits": entries(row.get("traits"))}
-    rows = [part for part in (row.get("actions") if isinstance(row.get("actions"), list) else []) if isinstance(part, dict)]
+    rows = [part for part in shapes.rows(row.get("actions")) if isinstance(part, dict)]
     rows.sort(key=lambda part: order if (order := figures.whole(part.get("order_in_statblock"))) is not None else 999)
     for part in rows:
         for entry in entries([part]):

@@ -21,7 +21,9 @@ def read(data: Any, found: Imported) -> None:
         _encounter(document, found)
     elif isinstance(content, dict | list) and content:
         for block in creatures_of(document):
-            found.add({"edition": block.edition} | creature_mapping(block) if block.edition else creature_mapping(block))
+            found.add(
+                {"edition": block.edition} | creature_mapping(block) if block.edition else creature_mapping(block)
+            )
         _report(document.problems, found)
     else:
         found.problem(found.file, "neither a creature nor an encounter")

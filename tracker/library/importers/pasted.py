@@ -1,4 +1,4 @@
-"""Printed stat blocks pasted as text: web pages, PDF pages, Word, Markdown; 2014, 2024 and Black Flag, several in one text."""
+"""Printed stat blocks pasted as text (web, PDF, Word, Markdown) in all three wordings, several in one text."""
 
 import re
 from dataclasses import dataclass, field
@@ -90,7 +90,10 @@ def _starts(lines: list[str]) -> list[tuple[int, int]]:
             starts.append((top, top))
         else:
             first = name
-            while first > floor and (lines[first - 1] == lines[name] or not lines[first - 1] and first - 2 >= floor and lines[first - 2] == lines[name]):
+            while first > floor and (
+                lines[first - 1] == lines[name]
+                or (not lines[first - 1] and first - 2 >= floor and lines[first - 2] == lines[name])
+            ):
                 first -= 1
             starts.append((first, name + 1))
         floor = index + 1
@@ -99,7 +102,13 @@ def _starts(lines: list[str]) -> list[tuple[int, int]]:
 
 def _is_name(line: str) -> bool:
     words = line.split()
-    return len(line) <= 70 and len(words) <= 9 and not line.endswith((".", ";", ",")) and not is_field(line) and line[0] not in "([{"
+    return (
+        len(line) <= 70
+        and len(words) <= 9
+        and not line.endswith((".", ";", ","))
+        and not is_field(line)
+        and line[0] not in "([{"
+    )
 
 
 def _broken_tail(lines: list[str]) -> int | None:
@@ -116,7 +125,10 @@ def _broken_tail(lines: list[str]) -> int | None:
 def _say_leftover(text: str, found: Imported) -> None:
     if _HAS_FIGURES.search(text):
         first = next((line for line in text.split("\n") if line), "")
-        found.problem(found.file, f"the text before the first creature ('{first[:50]}') belongs to one whose beginning is missing: left out")
+        found.problem(
+            found.file,
+            f"the text before the first creature ('{first[:50]}') belongs to one whose beginning is missing: left out",
+        )
 
 
 def _one(block: Block, found: Imported) -> None:
@@ -133,9 +145,13 @@ def _one(block: Block, found: Imported) -> None:
 
 
 def _edition(text: str) -> str:
-    if re.search(r"^initiative\s*[+-]|\binitiative\s+[+-]\s*\d+\s*\(\d+\)|\bXP\s+[\d,]+;\s*PB|\bMOD\s+SAVE\b", text, re.I | re.M):
+    if re.search(
+        r"^initiative\s*[+-]|\binitiative\s+[+-]\s*\d+\s*\(\d+\)|\bXP\s+[\d,]+;\s*PB|\bMOD\s+SAVE\b", text, re.I | re.M
+    ):
         return "srd-5.2"
-    if re.search(r"^(?:perception\s+\d+\s+)?stealth\s+\d+|^perception\s+\d+$|^(?:immune|resistant)\b", text, re.I | re.M):
+    if re.search(
+        r"^(?:perception\s+\d+\s+)?stealth\s+\d+|^perception\s+\d+$|^(?:immune|resistant)\b", text, re.I | re.M
+    ):
         return "black-flag"
     return edition_of(text)
 

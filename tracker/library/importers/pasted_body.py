@@ -19,9 +19,30 @@ _SECTIONS = {
     "regional effects": "",
     "description": "",
 }
-_SMALL = {"of", "the", "and", "with", "in", "to", "for", "a", "an", "or", "from", "at", "by", "on", "as", "into", "per", "vs"}
+_SMALL = {
+    "of",
+    "the",
+    "and",
+    "with",
+    "in",
+    "to",
+    "for",
+    "a",
+    "an",
+    "or",
+    "from",
+    "at",
+    "by",
+    "on",
+    "as",
+    "into",
+    "per",
+    "vs",
+}
 _START = re.compile(r"^([A-Z0-9][^.!?:;]{0,70}?(?:\s*\((?:[^()]|\([^()]*\))*\))?)[.!](?:\s+|$)(?=\S|$)")
-_LIST_LINE = re.compile(r"^(?:[-•*]\s+(?!\d)|cantrips?\b|at\s+will\b|\d(?:st|nd|rd|th)[- ]level\b|\d/day\b|\d/rest\b|constant:)", re.I)
+_LIST_LINE = re.compile(
+    r"^(?:[-•*]\s+(?!\d)|cantrips?\b|at\s+will\b|\d(?:st|nd|rd|th)[- ]level\b|\d/day\b|\d/rest\b|constant:)", re.I
+)
 _CLOSED = (".", "!", "?", ")", '"', ":", "'")
 
 
@@ -40,7 +61,10 @@ def is_entry_start(line: str, before: str = "") -> bool:
     words = bare.split()
     if not 0 < len(words) <= 8 or bare.isdigit():
         return False
-    return all(word[0].isupper() or word[0].isdigit() or word.lower() in _SMALL or not word[0].isalpha() for word in words) and words[0][0].isalpha()
+    return (
+        all(word[0].isupper() or word[0].isdigit() or word.lower() in _SMALL or not word[0].isalpha() for word in words)
+        and words[0][0].isalpha()
+    )
 
 
 def read_body(lines: list[str]) -> tuple[dict[str, list[Entry]], str]:
@@ -56,7 +80,11 @@ def read_body(lines: list[str]) -> tuple[dict[str, list[Entry]], str]:
         if not line:
             before = before if before and not before.endswith(_CLOSED) else ""
             continue
-        if section and is_entry_start(line, "" if current and _ends_list(current.text) else before) and not _LIST_LINE.match(line):
+        if (
+            section
+            and is_entry_start(line, "" if current and _ends_list(current.text) else before)
+            and not _LIST_LINE.match(line)
+        ):
             hit = _START.match(line)
             end = hit.end() if hit else 0
             current = Entry(hit[1] if hit else line, line[end:].strip())

@@ -48,7 +48,10 @@ _SPLIT = re.compile(
     re.I,
 )
 _NAME = r"(?<![\w'])(str|dex|con|int|wis|cha)(?:ength|terity|stitution|elligence|dom|risma)?\.?(?![\w'])"
-_ROW = re.compile(r"\bstr(?:ength)?\W+dex(?:terity)?\W+con(?:stitution)?\W+int(?:elligence)?\W+wis(?:dom)?\W+cha(?:risma)?\b(.*)", re.I | re.S)
+_ROW = re.compile(
+    r"\bstr(?:ength)?\W+dex(?:terity)?\W+con(?:stitution)?\W+int(?:elligence)?\W+wis(?:dom)?\W+cha(?:risma)?\b(.*)",
+    re.I | re.S,
+)
 _SIGNED = r"[+-]\s*\d{1,2}"
 
 
@@ -76,7 +79,13 @@ def read_header(lines: list[str], creature: dict[str, Any], found: Imported) -> 
     creature["saves"] = creature.get("saves", {}) | saves(fields.get("saves", ""))
     creature["skills"] = skills(fields.get("skills", ""))
     creature["senses"], creature["passive"] = senses(fields.get("senses", ""))
-    set_defences(creature, fields.get("resist", ""), fields.get("immune", ""), fields.get("vulnerable", ""), fields.get("condition_immune", ""))
+    set_defences(
+        creature,
+        fields.get("resist", ""),
+        fields.get("immune", ""),
+        fields.get("vulnerable", ""),
+        fields.get("condition_immune", ""),
+    )
     creature["languages"] = "" if figures.is_empty(fields.get("languages")) else fields["languages"]
     creature["gear"] = [part.strip() for part in fields.get("gear", "").split(",") if part.strip()]
     _rating(fields, creature)
@@ -99,7 +108,11 @@ def _sorted_lines(lines: list[str]) -> tuple[dict[str, str], list[str], list[str
             fields.setdefault(current, line[hit.end() :].strip())
         elif not fields:
             type_lines += [line] if type_lines or re.match(rf"({SIZES})\b", line, re.I) else []
-        elif current in ("saves", "skills", "senses") and line and (_goes_on(fields[current], line) or re.match(r"[+-]\d", line)):
+        elif (
+            current in ("saves", "skills", "senses")
+            and line
+            and (_goes_on(fields[current], line) or re.match(r"[+-]\d", line))
+        ):
             fields[current] = f"{fields[current]} {line}"
         elif _is_ability_line(line):
             abilities.append(line)
@@ -118,7 +131,7 @@ def _last(lines: list[str], index: int) -> str:
 
 
 def _goes_on(value: str, line: str) -> bool:
-    """Whether a line that begins with a field's word belongs to the field before: `..., Persuasion +9,` / `Stealth +6`."""
+    """Whether a line beginning with a field word goes on with the one before: `..., Persuasion +9,` / `Stealth +6`."""
     return value.endswith((",", "passive")) or (bool(value) and line[:1].islower())
 
 
@@ -130,7 +143,7 @@ def _is_prose(line: str, hit: re.Match[str]) -> bool:
 def _is_ability_line(line: str) -> bool:
     return bool(
         re.match(rf"{_NAME}", line, re.I)
-        or re.fullmatch(rf"(?:(?:MOD|SAVE|SCORE)\s*)+", line, re.I)
+        or re.fullmatch(r"(?:(?:MOD|SAVE|SCORE)\s*)+", line, re.I)
         or re.fullmatch(rf"(?:\d{{1,2}}\s*(?:\(\s*{_SIGNED}\s*\))?\s*)+|(?:{_SIGNED}\s*)+", line)
     )
 
@@ -141,11 +154,15 @@ def _abilities(text: str, creature: dict[str, Any]) -> None:
     table = re.findall(rf"{_NAME}\W{{0,4}}(\d{{1,2}})\s+({_SIGNED})\s+({_SIGNED})", text, re.I)
     if table:
         creature["abilities"] = {name.lower(): int(score) for name, score, _, _ in table}
-        creature["saves"] = {name.lower(): _signed(save) for name, _, mod, save in table if _signed(save) != _signed(mod)}
+        creature["saves"] = {
+            name.lower(): _signed(save) for name, _, mod, save in table if _signed(save) != _signed(mod)
+        }
         return
     row = _ROW.search(text)
     if row:
-        scores = re.findall(rf"(?<![\d(+-])(\d{{1,2}})\s*\(\s*{_SIGNED}\s*\)", row[1]) or re.findall(r"(?<![\d+-])(\d{1,2})(?!\d)", re.sub(_SIGNED, " ", row[1]))
+        scores = re.findall(rf"(?<![\d(+-])(\d{{1,2}})\s*\(\s*{_SIGNED}\s*\)", row[1]) or re.findall(
+            r"(?<![\d+-])(\d{1,2})(?!\d)", re.sub(_SIGNED, " ", row[1])
+        )
         if len(scores) >= 6:
             creature["abilities"] = dict(zip(words.ABILITIES, map(int, scores[:6]), strict=True))
             return

@@ -3,11 +3,16 @@
 import re
 from typing import Any
 
-_LIBRARY_KEY = re.compile(r"(?:Creatures|PersistentCharacters|PlayerCharacters|SavedEncounters|Spells|AutoSavedEncounters)(?:\.|$)")
+_LIBRARY_KEY = re.compile(
+    r"(?:Creatures|PersistentCharacters|PlayerCharacters|SavedEncounters|Spells|AutoSavedEncounters)(?:\.|$)"
+)
 _FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*(?:statblock|encounter|encounter-table|initiative)\b", re.M | re.I)
 _INLINE = re.compile(r"`encounter:\s*[^`\n]+`")
 _FRONTMATTER = re.compile(r"\A\s*---[ \t]*\n(?:.*\n)*?[\"']?statblock[\"']?[ \t]*:", re.I)
-_OWN_START = re.compile(r"^(?:-[ \t]+)?[\"']?(?:encounter|edition|combatants|creatures|party|monster|name|extends|trap|templates)[\"']?[ \t]*:(?:\s|$)")
+_OWN_START = re.compile(
+    r"^(?:-[ \t]+)?[\"']?(?:encounter|edition|combatants|creatures|party|monster|name|extends|trap|templates)"
+    r"[\"']?[ \t]*:(?:\s|$)"
+)
 _OWN_KEYS = {"encounter", "combatants", "creatures", "party"}
 _ARMOUR_LINE = re.compile(r"^[\W_]*(?:armou?r\s+class|AC)\b[\W_]{0,6}\d", re.M | re.I)
 _POINTS_LINE = re.compile(r"(?:^|[\s*_])(?:hit\s+points|HP)\b[\W_]{0,6}\d", re.M | re.I)
@@ -44,11 +49,15 @@ def _is_ii_block(data: dict[str, Any]) -> bool:
     if "StatBlock" in data or "Statblock" in data:
         return True
     points = data.get("HP")
-    return "Name" in data and (isinstance(points, dict) or any(key in data for key in ("HP", "AC", "Abilities", "Challenge", "Actions")))
+    return "Name" in data and (
+        isinstance(points, dict) or any(key in data for key in ("HP", "AC", "Abilities", "Challenge", "Actions"))
+    )
 
 
 def _is_battle_tracker(data: dict[str, Any]) -> bool:
-    return "battleTrackerVersion" in data or _first(data, "creatures", lambda row: "healthPoints" in row or "maxHealthPoints" in row)
+    return "battleTrackerVersion" in data or _first(
+        data, "creatures", lambda row: "healthPoints" in row or "maxHealthPoints" in row
+    )
 
 
 def _first(data: dict[str, Any], key: str, test: Any) -> bool:
@@ -58,7 +67,9 @@ def _first(data: dict[str, Any], key: str, test: Any) -> bool:
 
 
 def _is_five_tools(data: dict[str, Any]) -> bool:
-    if isinstance(data.get("monster"), list | dict) or (isinstance(data.get("_meta"), dict) and "sources" in data["_meta"]):
+    if isinstance(data.get("monster"), list | dict) or (
+        isinstance(data.get("_meta"), dict) and "sources" in data["_meta"]
+    ):
         return True
     points = data.get("hp")
     if isinstance(points, dict) and any(key in points for key in ("average", "formula", "special")):
@@ -78,10 +89,16 @@ def _page_kind(data: dict[str, Any]) -> str | None:
 def _is_open5e(data: dict[str, Any]) -> bool:
     if isinstance(data.get("fields"), dict) and "model" in data:
         return True
-    if isinstance(data.get("ability_scores"), dict) and "prof_bonus" not in data["ability_scores"] and ("armor_class" in data or "document" in data):
+    if (
+        isinstance(data.get("ability_scores"), dict)
+        and "prof_bonus" not in data["ability_scores"]
+        and ("armor_class" in data or "document" in data)
+    ):
         return True
-    return ("armor_class" in data or "hit_points" in data) and "index" not in data and any(
-        key in data for key in ("slug", "document__slug", "challenge_rating", "armor_desc", "hit_dice", "cr")
+    return (
+        ("armor_class" in data or "hit_points" in data)
+        and "index" not in data
+        and any(key in data for key in ("slug", "document__slug", "challenge_rating", "armor_desc", "hit_dice", "cr"))
     )
 
 
@@ -131,7 +148,7 @@ _JSON_TESTS: tuple[tuple[str, Any], ...] = (
     ("improved_initiative_encounter", _is_ii_encounter),
     ("improved_initiative", _is_ii_block),
     ("battle_tracker", _is_battle_tracker),
-    ("tetracube", lambda data: "strPoints" in data or "hitDice" in data and "natArmorBonus" in data),
+    ("tetracube", lambda data: "strPoints" in data or ("hitDice" in data and "natArmorBonus" in data)),
     ("critterdb", _is_critter),
     ("bestiary_builder", _is_builder),
     ("black_flag_actor", _is_black_flag_actor),
@@ -157,7 +174,11 @@ def has_note_blocks(text: str) -> bool:
 
 def is_own_yaml(text: str) -> bool:
     """Whether the text begins like an encounter or creature file of ours."""
-    lines = (line for line in text.split("\n", 200)[:200] if line.strip() and not line.lstrip().startswith("#") and line.strip() != "---")
+    lines = (
+        line
+        for line in text.split("\n", 200)[:200]
+        if line.strip() and not line.lstrip().startswith("#") and line.strip() != "---"
+    )
     return any(_OWN_START.match(line) for line in (line for line, _ in zip(lines, range(3), strict=False)))
 
 

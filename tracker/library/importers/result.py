@@ -21,15 +21,17 @@ class Imported:
     encounters: list[dict[str, Any]] = field(default_factory=list)
     problems: list[tuple[str, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    memory: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
+    """For readers that meet the same thing many times."""
 
     def problem(self, where: str, message: str) -> None:
         """Name something that was left out, once."""
-        if (where, message) not in self.problems:
+        if (where, message) not in self.problems[-300:]:
             self.problems.append((where, message))
 
     def note(self, message: str) -> None:
         """Add a remark, once."""
-        if message not in self.notes:
+        if message not in self.notes[-300:]:
             self.notes.append(message)
 
     def add(self, creature: dict[str, Any]) -> None:

@@ -63,7 +63,11 @@ def conditions_and_tags(texts: list[str]) -> tuple[list[str], list[str]]:
     rest: list[str] = []
     for text in texts:
         first = words.condition(re.split(r"[\s(:,]", text.strip(), maxsplit=1)[0]) if text.strip() else None
-        (known if first else rest).append((first or "") + text.strip()[len(re.split(r"[\s(:,]", text.strip(), maxsplit=1)[0]) :] if first else text.strip())
+        (known if first else rest).append(
+            (first or "") + text.strip()[len(re.split(r"[\s(:,]", text.strip(), maxsplit=1)[0]) :]
+            if first
+            else text.strip()
+        )
     return known, [text for text in rest if text]
 
 

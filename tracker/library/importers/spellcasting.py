@@ -7,7 +7,9 @@ from tracker.library.importers import words
 from tracker.library.importers.entries import Entry, heading
 from tracker.library.importers.markup import one_line, prose
 
-_ABILITY = re.compile(r"\b(strength|dexterity|constitution|intelligence|wisdom|charisma|str|dex|con|int|wis|cha)\b", re.I)
+_ABILITY = re.compile(
+    r"\b(strength|dexterity|constitution|intelligence|wisdom|charisma|str|dex|con|int|wis|cha)\b", re.I
+)
 _DC = re.compile(r"\b(?:spell\s+)?save\s+DC(?:\s+of)?\s*(\d{1,2})|\bDC\s*(\d{1,2})\b|\bspell\s+DC\s*(\d{1,2})", re.I)
 _ATTACK = re.compile(r"([+-]\s*\d{1,2})\s*(?:to\s+hit\s+with|bonus\s+to\s+hit|spell\s+attack)", re.I)
 _LEVEL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)[- ]level\s+spell\s?caster|\blevel\s+(\d{1,2})\s+spell\s?caster", re.I)

@@ -4,7 +4,15 @@ import re
 from typing import Any
 
 from tracker.library.importers import figures, words
-from tracker.library.importers.assemble import SECTIONS, entries, ordered, put_together, set_armour, set_defences, set_hit_points
+from tracker.library.importers.assemble import (
+    SECTIONS,
+    entries,
+    ordered,
+    put_together,
+    set_armour,
+    set_defences,
+    set_hit_points,
+)
 from tracker.library.importers.edition import edition_of_entries
 from tracker.library.importers.entries import Entry
 from tracker.library.importers.fields import listed, saves, senses, skills, speeds
@@ -20,27 +28,35 @@ _SECTION_KEYS = {
     "mythic_actions": "mythic",
     "lair_actions": "lair",
 }
-_USED = set(_SECTION_KEYS) | set(
-    "name ac ac_class hp hit_dice stats saves skillsaves skills modifier speed senses languages damage_vulnerabilities "
-    "damage_resistances damage_immunities condition_immunities cr spells monster creature extends perception stealth resistant "
-    "immune vulnerable size type subtype alignment source layout image columns note statblock description desc legendary_description "
-    "initiative xp".split()
-)
-_SILENT = set(
-    "dice render statblock-link path aliases tags cssclass cssclasses obsidianuimode forcecolumns columnwidth token bestiary "
-    "fage_stats srd page export publish permalink order columnheight".split()
-)
+_WORDS_USED = """
+name ac ac_class hp hit_dice stats saves skillsaves skills modifier speed senses languages damage_vulnerabilities
+damage_resistances damage_immunities condition_immunities cr spells monster creature extends perception stealth
+resistant immune vulnerable size type subtype alignment source layout image columns note statblock description desc
+legendary_description initiative xp
+"""
+_WORDS_SILENT = """
+dice render statblock-link path aliases tags cssclass cssclasses obsidianuimode forcecolumns columnwidth token
+bestiary fage_stats srd page export publish permalink order columnheight
+"""
+_USED = set(_SECTION_KEYS) | set(_WORDS_USED.split())
+_SILENT = set(_WORDS_SILENT.split())
 _SUFFIX = re.compile(r"\s*\(([A-Z][A-Z0-9-]{1,9})\)\s*$")
 
 
 def read_statblock(data: dict[str, Any], where: str, found: Imported, fallback: str = "") -> dict[str, Any] | None:
     """The creature; None with the reason named when it has no name."""
-    data = {re.sub(r"[\s-]+", "_", str(key).strip().lower()) if str(key).lower() != "statblock-link" else "statblock-link": value for key, value in data.items()}
+    data = {
+        re.sub(r"[\s-]+", "_", str(key).strip().lower())
+        if str(key).lower() != "statblock-link"
+        else "statblock-link": value
+        for key, value in data.items()
+    }
     name = entry_name(data.get("name")) if not figures.is_empty(data.get("name")) else fallback
     bases = [entry_name(part) for key in ("monster", "creature", "extends") for part in listed(data.get(key))]
     name = name or (bases[0] if bases else "")
     if not name:
-        return _nameless(data, where, found)
+        _nameless(data, where, found)
+        return None
     creature: dict[str, Any] = {}
     if suffix := _SUFFIX.search(name):
         name, creature["source"] = name[: suffix.start()].strip(), suffix[1]
@@ -60,7 +76,11 @@ def read_statblock(data: dict[str, Any], where: str, found: Imported, fallback: 
 
 
 def _nameless(data: dict[str, Any], where: str, found: Imported) -> None:
-    filled = [key for key, value in data.items() if not figures.is_empty(value) and isinstance(value, int | str) and figures.whole(value) is not None]
+    filled = [
+        key
+        for key, value in data.items()
+        if not figures.is_empty(value) and isinstance(value, int | str) and figures.whole(value) is not None
+    ]
     if filled:
         found.problem(where, "a stat block without a name: left out")
     else:
@@ -73,7 +93,12 @@ def _entries(value: Any) -> list[Entry]:
         joined: list[Any] = []
         for part in value:
             before = joined[-1] if joined else None
-            if isinstance(part, dict) and set(part) == {"desc"} and isinstance(before, dict) and set(before) == {"name"}:
+            if (
+                isinstance(part, dict)
+                and set(part) == {"desc"}
+                and isinstance(before, dict)
+                and set(before) == {"name"}
+            ):
                 joined[-1] = before | part
             elif part is not None:
                 joined.append(part)
@@ -88,7 +113,11 @@ def _spells(value: Any, sections: dict[str, list[Entry]]) -> None:
     lines = []
     for part in value if isinstance(value, list) else []:
         if isinstance(part, dict):
-            lines += [f"{key}: {', '.join(listed(text)) if isinstance(text, list) else text}" for key, text in part.items() if not figures.is_empty(text)]
+            lines += [
+                f"{key}: {', '.join(listed(text)) if isinstance(text, list) else text}"
+                for key, text in part.items()
+                if not figures.is_empty(text)
+            ]
         elif not figures.is_empty(part):
             lines.append(str(part))
     if lines:
@@ -109,14 +138,22 @@ def _edition(data: dict[str, Any], sections: dict[str, list[Entry]], source: str
 
 def _are_modifiers(stats: Any, is_black_flag: bool) -> bool:
     values = [figures.whole(value) for value in stats] if isinstance(stats, list) else []
-    signed = isinstance(stats, list) and any(isinstance(value, str) and figures.plain(value)[:1] in "+-" for value in stats)
-    small = bool(values) and all(value is not None and abs(value) <= 12 for value in values) and any((value or 0) < 0 for value in values)
+    signed = isinstance(stats, list) and any(
+        isinstance(value, str) and figures.plain(value)[:1] in "+-" for value in stats
+    )
+    small = (
+        bool(values)
+        and all(value is not None and abs(value) <= 12 for value in values)
+        and any((value or 0) < 0 for value in values)
+    )
     return signed or small or (is_black_flag and bool(values) and all((value or 0) <= 12 for value in values))
 
 
 def _figures(data: dict[str, Any], creature: dict[str, Any], found: Imported, has_base: bool) -> None:
     creature["size"] = words.size(data.get("size"))
-    kind, subtype = ((one_line(data[key]).lower() if not figures.is_empty(data.get(key)) else "") for key in ("type", "subtype"))
+    kind, subtype = (
+        (one_line(data[key]).lower() if not figures.is_empty(data.get(key)) else "") for key in ("type", "subtype")
+    )
     creature["type"] = f"{kind} ({subtype})" if subtype else kind
     creature["alignment"] = "" if figures.is_empty(data.get("alignment")) else one_line(data["alignment"]).lower()
     remark = "" if figures.is_empty(data.get("ac_class")) else data["ac_class"]
@@ -136,12 +173,19 @@ def _figures(data: dict[str, Any], creature: dict[str, Any], found: Imported, ha
     creature["senses"], creature["passive"] = senses(data.get("senses"))
     for key in ("perception", "stealth"):
         creature[key] = figures.whole(data.get(key))
-    pairs = (("resistant", "damage_resistances"), ("immune", "damage_immunities"), ("vulnerable", "damage_vulnerabilities"))
-    set_defences(creature, *([*listed(data.get(short)), *listed(data.get(long))] for short, long in pairs), data.get("condition_immunities"))
+    pairs = (
+        ("resistant", "damage_resistances"),
+        ("immune", "damage_immunities"),
+        ("vulnerable", "damage_vulnerabilities"),
+    )
+    resist, immune, vulnerable = ([*listed(data.get(short)), *listed(data.get(long))] for short, long in pairs)
+    set_defences(creature, resist, immune, vulnerable, data.get("condition_immunities"))
     creature["languages"] = ", ".join(listed(data.get("languages")))
     creature["cr"] = figures.challenge(data.get("cr"))
     creature["xp"] = figures.whole(data.get("xp"))
-    creature["description"] = "\n".join(prose(data[key]) for key in ("description", "desc") if isinstance(data.get(key), str))
+    creature["description"] = "\n".join(
+        prose(data[key]) for key in ("description", "desc") if isinstance(data.get(key), str)
+    )
     _remarks(data, creature)
 
 
@@ -153,12 +197,18 @@ def _stats(value: Any, creature: dict[str, Any]) -> None:
     if isinstance(value, str):
         value = re.findall(r"[+-]?\d+", figures.plain(value))
     if isinstance(value, dict):
-        scores = {key: score for name, part in value.items() if (key := words.ability(name)) and (score := figures.whole(part)) is not None}
+        scores = {
+            key: score
+            for name, part in value.items()
+            if (key := words.ability(name)) and (score := figures.whole(part)) is not None
+        }
         creature["abilities"] = scores
     elif isinstance(value, list):
         numbers = [figures.whole(part) for part in value[:6]]
         key = "mods" if _are_modifiers(value, creature["edition"] == "black-flag") else "abilities"
-        creature[key] = {name: number for name, number in zip(words.ABILITIES, numbers, strict=False) if number is not None}
+        creature[key] = {
+            name: number for name, number in zip(words.ABILITIES, numbers, strict=False) if number is not None
+        }
 
 
 def _remarks(data: dict[str, Any], creature: dict[str, Any]) -> None:
@@ -169,7 +219,11 @@ def _remarks(data: dict[str, Any], creature: dict[str, Any]) -> None:
             continue
         if isinstance(value, str | int | float) and not isinstance(value, bool):
             lines.append(f"{key.replace('_', ' ').capitalize()}: {one_line(value)}")
-        elif isinstance(value, list) and (texts := [entry.name + (". " if entry.name and entry.text else "") + prose(entry.text) for entry in entries(value)]):
+        elif isinstance(value, list) and (
+            texts := [
+                entry.name + (". " if entry.name and entry.text else "") + prose(entry.text) for entry in entries(value)
+            ]
+        ):
             lines.append(f"{key.replace('_', ' ').capitalize()}: {'; '.join(texts)}")
     if lines:
         creature["notes"] = "\n".join(filter(None, [creature.get("notes"), *lines]))
@@ -180,7 +234,9 @@ def _added(data: dict[str, Any], edition: str) -> dict[str, Any]:
     sections = {ours: _entries(data.get(f"{theirs}+")) for theirs, ours in _SECTION_KEYS.items()}
     if not any(sections.values()):
         return {}
-    made = put_together({"name": "", "edition": edition, "initiative": 0}, {key: sections.get(key, []) for key in SECTIONS})
+    made = put_together(
+        {"name": "", "edition": edition, "initiative": 0}, {key: sections.get(key, []) for key in SECTIONS}
+    )
     return {key: value for key, value in made.items() if key not in ("name", "edition", "initiative")}
 
 
@@ -188,9 +244,15 @@ def merged(base: dict[str, Any], upper: dict[str, Any]) -> dict[str, Any]:
     """One creature over another: keys given above replace, `_added` lists are put behind those below."""
     result = dict(base)
     for key, value in upper.items():
-        if key in ("extends", "_added") or (key == "edition" and "edition" in base) or (key == "initiative" and not upper.get("abilities") and not upper.get("mods") and value in (0, None)):
+        if (
+            key in ("extends", "_added")
+            or (key == "edition" and "edition" in base)
+            or (key == "initiative" and not upper.get("abilities") and not upper.get("mods") and value in (0, None))
+        ):
             continue
-        result[key] = {**base[key], **value} if key in ("saves", "skills", "texts") and isinstance(base.get(key), dict) else value
+        result[key] = (
+            {**base[key], **value} if key in ("saves", "skills", "texts") and isinstance(base.get(key), dict) else value
+        )
     for key, value in (upper.get("_added") or {}).items():
         below = result.get(key)
         if isinstance(value, list) and isinstance(below, list):

@@ -28,7 +28,15 @@ _ARMOUR = {
     "plate": (18, 0),
     "plate mail": (18, 0),
 }
-_SECTIONS = {"traits": "abilities", "actions": "actions", "bonus": "bonusActions", "reactions": "reactions", "legendary": "legendaries", "mythic": "mythics", "lair": "lairs"}
+_SECTIONS = {
+    "traits": "abilities",
+    "actions": "actions",
+    "bonus": "bonusActions",
+    "reactions": "reactions",
+    "legendary": "legendaries",
+    "mythic": "mythics",
+    "lair": "lairs",
+}
 _FORMULA = re.compile(r"\[([^\[\]]{1,60})\]")
 
 
@@ -47,7 +55,13 @@ def _one(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     abilities = {key: 10 if score is None else score for key, score in scores.items()}
     mods = {key: figures.modifier_of(score) for key, score in abilities.items()}
     cr, pb = _rating(data)
-    creature: dict[str, Any] = {"name": name, "size": words.size(data.get("size")) or "medium", "abilities": abilities, "cr": cr, "pb": pb}
+    creature: dict[str, Any] = {
+        "name": name,
+        "size": words.size(data.get("size")) or "medium",
+        "abilities": abilities,
+        "cr": cr,
+        "pb": pb,
+    }
     tag = one_line(data.get("tag")).lower()
     creature["type"] = one_line(data.get("type")).lower() + (f" ({tag})" if tag else "")
     creature["alignment"] = one_line(data.get("alignment")).lower()
@@ -57,8 +71,14 @@ def _one(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     _points(data, mods, creature, found)
     _moves(data, creature)
     _senses(data, creature, mods, pb)
-    creature["saves"] = {key: mods[key] + pb for row in _rows(data.get("sthrows")) if (key := words.ability(row.get("name")))}
-    creature["skills"] = {key: mods[words.SKILL_ABILITY.get(key, "str")] + pb * (2 if "ex" in str(row.get("note")) else 1) for row in _rows(data.get("skills")) if (key := words.skill(row.get("name")))}
+    creature["saves"] = {
+        key: mods[key] + pb for row in _rows(data.get("sthrows")) if (key := words.ability(row.get("name")))
+    }
+    creature["skills"] = {
+        key: mods[words.SKILL_ABILITY.get(key, "str")] + pb * (2 if "ex" in str(row.get("note")) else 1)
+        for row in _rows(data.get("skills"))
+        if (key := words.skill(row.get("name")))
+    }
     _defences(data, creature)
     creature["languages"] = ", ".join(filter(None, (one_line(row.get("name")) for row in _rows(data.get("languages")))))
     if data.get("isLair") is not True:
@@ -119,14 +139,20 @@ def _moves(data: dict[str, Any], creature: dict[str, Any]) -> None:
         creature["speed"], creature["speed_note"] = speeds(one_line(data.get("speedDesc")))
         return
     keys = {"walk": "speed", "burrow": "burrowSpeed", "climb": "climbSpeed", "fly": "flySpeed", "swim": "swimSpeed"}
-    moves: dict[str, Any] = {move: feet for move, key in keys.items() if (feet := figures.whole(data.get(key))) and feet > 0}
+    moves: dict[str, Any] = {
+        move: feet for move, key in keys.items() if (feet := figures.whole(data.get(key))) and feet > 0
+    }
     if data.get("hover") is True:
         moves["hover"] = True
     creature["speed"] = moves
 
 
 def _senses(data: dict[str, Any], creature: dict[str, Any], mods: dict[str, int], pb: int) -> None:
-    found: dict[str, Any] = {sense: feet for sense in ("blindsight", "darkvision", "tremorsense", "truesight") if (feet := figures.whole(data.get(sense))) and feet > 0}
+    found: dict[str, Any] = {
+        sense: feet
+        for sense in ("blindsight", "darkvision", "tremorsense", "truesight")
+        if (feet := figures.whole(data.get(sense))) and feet > 0
+    }
     if found and data.get("blind") is True:
         found["blind_beyond"] = True
     creature["senses"] = found
@@ -138,11 +164,21 @@ def _defences(data: dict[str, Any], creature: dict[str, Any]) -> None:
     lists: dict[str, list[str]] = {"r": [], "i": [], "v": []}
     for row in _rows(data.get("damagetypes")) + _rows(data.get("specialdamage")):
         lists.setdefault(str(row.get("type")).strip(" ()").lower()[:1], []).append(one_line(row.get("name")))
-    set_defences(creature, lists["r"], lists["i"], lists["v"], [one_line(row.get("name")) for row in _rows(data.get("conditions"))])
+    set_defences(
+        creature,
+        lists["r"],
+        lists["i"],
+        lists["v"],
+        [one_line(row.get("name")) for row in _rows(data.get("conditions"))],
+    )
 
 
 def _entries(value: Any, name: str, data: dict[str, Any], mods: dict[str, int], pb: int) -> list[Entry]:
-    return [Entry(one_line(row.get("name")), _resolved(str(row.get("desc") or ""), name, data, mods, pb)) for row in _rows(value) if row.get("name") or row.get("desc")]
+    return [
+        Entry(one_line(row.get("name")), _resolved(str(row.get("desc") or ""), name, data, mods, pb))
+        for row in _rows(value)
+        if row.get("name") or row.get("desc")
+    ]
 
 
 def _resolved(text: str, name: str, data: dict[str, Any], mods: dict[str, int], pb: int) -> str:

@@ -106,10 +106,15 @@ SKILL_ABILITY = {
     **dict.fromkeys(("animal handling", "insight", "medicine", "perception", "survival"), "wis"),
     **dict.fromkeys(("deception", "intimidation", "performance", "persuasion"), "cha"),
 }
-COUNT_WORDS = {
-    word: value
-    for value, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-} | {"a": 1, "an": 1, "once": 1, "twice": 2, "another": 1, "single": 1}
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve"
+COUNT_WORDS = {word: value for value, word in enumerate(_NUMBER_WORDS.split())} | {
+    "a": 1,
+    "an": 1,
+    "once": 1,
+    "twice": 2,
+    "another": 1,
+    "single": 1,
+}
 SPANS = r"(?:feet|foot|ft\.?|')"
 
 

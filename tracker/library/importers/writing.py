@@ -41,10 +41,14 @@ def write_imported(imported: Imported, folder: Path, overwrite: Callable[[Path],
                 stem = _free(file_stem(creature["name"]), str(creature.get("edition") or ""), taken)
                 _put(folder / f"{stem}.yaml", to_yaml(data, _origin(imported, creature["name"])), overwrite, result)
         for encounter in imported.encounters:
-            is_party = not encounter.get("combatants") and encounter.get("party") and encounter["encounter"] == "Characters"
+            is_party = (
+                not encounter.get("combatants") and encounter.get("party") and encounter["encounter"] == "Characters"
+            )
             content: Any = {"party": encounter["party"]} if is_party else _filled(encounter)
             stem = _free(file_stem(encounter["encounter"]) + (".party" if is_party else ".encounter"), "", taken)
-            _put(folder / f"{stem}.yaml", to_yaml(content, _origin(imported, encounter["encounter"])), overwrite, result)
+            _put(
+                folder / f"{stem}.yaml", to_yaml(content, _origin(imported, encounter["encounter"])), overwrite, result
+            )
     except OSError as error:
         raise LibraryError(f"cannot write to {folder}: {error.strerror or error}") from error
     return result
