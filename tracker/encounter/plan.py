@@ -5,6 +5,7 @@ from tracker.encounter import events as e
 from tracker.encounter.automation import AUTOMATIONS, OFF_AT_FIRST
 from tracker.encounter.decide.core import Deciding, Resolution
 from tracker.encounter.decide.effects import concentrate, inflict
+from tracker.encounter.decide.magic import slot_key
 from tracker.encounter.decide.roster import block_key, hit_points
 from tracker.encounter.decide.traits import heads_at_first
 from tracker.encounter.errors import EncounterError
@@ -131,7 +132,7 @@ def _enter(d: Deciding, entry: PlanEntry, name: str, who: Id, group: str | None)
         hidden=entry.hidden,
         waiting="absent" if entry.absent else _wave(entry),
         joins=None if entry.absent else entry.joins,
-        spent=entry.carried.spent,
+        spent={**entry.carried.spent, **{slot_key(level): n for level, n in entry.carried.slots_spent.items()}},
         counters={counter.name: counter.start} if counter else heads_at_first(block.traits),
         trap=entry.trap,
         note=entry.notes or "",

@@ -12,6 +12,8 @@ from tracker.encounter.decide.effects import gain, lose
 from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Combatant, Effect, Encounter, Id
 from tracker.rules.actions import activity_cost
+from tracker.rules.editions import Edition
+from tracker.rules.tables import table
 
 Price = Literal["action", "bonus", "reaction", "attack", "interaction", "half speed", "free", "own"]
 """What it costs: `attack` is one of the Attack action's, `own` is paid inside."""
@@ -38,6 +40,16 @@ def always(_state: Encounter, _who: Id) -> bool:
     return True
 
 
+def in_every_edition(_rules: Edition) -> bool:
+    """All three rule sets have it."""
+    return True
+
+
+def of_table(name: str, row: str) -> Callable[[Edition], bool]:
+    """Whether an edition's table has that row."""
+    return lambda rules: row in table(rules, name)
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """One thing that `act` does."""
@@ -52,6 +64,7 @@ class Deed:
     """What it does, in a line."""
     others: tuple[str, ...] = ()
     """Other words for it."""
+    exists: Callable[[Edition], bool] = in_every_edition
 
     def cost(self, state: Encounter, command: c.Act) -> Price:
         """What it costs this one, in this fight."""
