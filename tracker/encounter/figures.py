@@ -134,7 +134,8 @@ def reactions(state: Encounter, who: Id) -> int:
     """How many reactions it has between two turns of its own."""
     block = state.blocks[state.combatants[who].block]
     heads = state.combatants[who].counters.get("heads", 1) if "Reactive Heads" in block.traits else 1
-    return max(1, heads)
+    more = 5 if "Reactive" in block.traits and rules_of(state).one_reaction_per_trigger else 0
+    return max(1, heads) + more
 
 
 def can_react(state: Encounter, who: Id) -> bool:
@@ -142,7 +143,7 @@ def can_react(state: Encounter, who: Id) -> bool:
     combatant = state.combatants[who]
     if combatant.status != "up" or combatant.kind != "creature" or combatant.waiting is not None:
         return False
-    if blocked_by_surprise(state, who) or not in_force(state, who).can_react:
+    if blocked_by_surprise(state, who) or not in_force(state, who).can_react or combatant.has("no reactions"):
         return False
     return combatant.reactions_spent < reactions(state, who)
 

@@ -6,7 +6,9 @@ from typing import Any
 from tracker.encounter import commands as c
 from tracker.encounter.commands import Command
 from tracker.encounter.decide import (
+    actions,
     attacks,
+    automatic,
     effects,
     hazards,
     health,
@@ -16,6 +18,7 @@ from tracker.encounter.decide import (
     order,
     prompts,
     reactions,
+    rests,
     roster,
     saves,
     table,
@@ -47,6 +50,7 @@ def resolve(state: Encounter, command: Command, dice: Dice, *, strict: bool = Fa
     try:
         decide_with(d, command)
         turns.wake(d)
+        automatic.answer_for_monsters(d)
         table.propose_end(d)
     except Refused as refusal:
         return Resolution((Said(tone="refusal", text=str(refusal)),), state)
@@ -110,11 +114,13 @@ _DECISIONS: dict[type[Any], Callable[[Deciding, Any], None]] = {
     c.Scene: table.decide_scene,
     c.Auto: table.decide_auto,
     c.Rule: table.decide_rule,
+    c.Act: actions.decide_act,
     c.Move: movement.decide_move,
     c.Stand: movement.decide_stand,
     c.Mount: mounts.decide_mount,
     c.Hazard: hazards.decide_hazard,
     c.Luck: tokens.decide_luck,
+    c.Rest: rests.decide_rest,
     c.Roll: table.decide_roll,
     c.End: table.decide_end,
     c.Reopen: table.decide_reopen,

@@ -133,7 +133,19 @@ def die(d: Deciding, who: Id, by: Id | None = None, why: tuple[str, ...] = ()) -
     if d.combatant(who).readied:
         d.emit(e.ReadiedChanged(who=who, readied=None))
     d.withdraw(p for p in d.state.prompts if p.who == who and p.kind != "reminder")
+    forget_target(d, who)
     traits.on_death(d, who, by)
+
+
+def forget_target(d: Deciding, who: Id) -> None:
+    """Withdraws what was asked about somebody who is dead or gone, of several targets once all are."""
+    for prompt in d.state.prompts:
+        if prompt.target == who and prompt.kind != "reminder":
+            d.withdraw([prompt])
+        elif who in prompt.targets:
+            others = (x for x in prompt.targets if x != who and x in d.state.combatants)
+            if all(d.combatant(x).is_out for x in others):
+                d.withdraw([prompt])
 
 
 def restore(
