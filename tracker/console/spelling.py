@@ -169,8 +169,7 @@ class _Speller:
         if command.amounts:
             said += f" {_amounts(command.amounts)}"
         said += _flags((command.half, "half"), (not command.magical, "nonmagical"))
-        if command.cover != "none":
-            said += f" cover {command.cover.replace('_', '-')}"
+        said += _covered(command.cover)
         return said + self._from(command.by) + "".join(f" else {self.inflicted(one)}" for one in command.inflicts)
 
     def _condition(self, command: c.Condition) -> str:
@@ -197,7 +196,7 @@ class _Speller:
                 return self._attack(command)
             case c.Use():
                 said = f"use {self.name(command.who)} {quoted(command.ability)}{self.at(command.targets)}"
-                return said + _opt("dmg", command.damage)
+                return said + _opt("dmg", command.damage) + _covered(command.cover)
             case c.React():
                 said = f"react {self.name(command.who)} {quoted(command.what)}"
                 said += f" vs {self.name(command.target)}" if command.target else ""
@@ -229,8 +228,7 @@ class _Speller:
     def _attack(self, command: c.Attack) -> str:
         said = f"attack {self.name(command.who)} with {quoted(command.attack)} vs {self.names(command.targets)}"
         said += _flags((command.advantage, "adv"), (command.disadvantage, "dis"))
-        if command.cover != "none":
-            said += f" cover {command.cover.replace('_', '-')}"
+        said += _covered(command.cover)
         said += _opt("far", command.distance) + _opt("roll", command.face and _face(command.face))
         said += _opt("dmg", command.damage) + (f" near {self.names(command.near)}" if command.near else "")
         return said + _flags(
@@ -341,6 +339,10 @@ def _face(face: c.Face) -> str:
 
 def _flags(*flags: tuple[bool, str]) -> str:
     return "".join(f" {word}" for is_on, word in flags if is_on)
+
+
+def _covered(cover: str) -> str:
+    return f" cover {cover.replace('_', '-')}" if cover != "none" else ""
 
 
 def _opt(word: str, value: object | None) -> str:

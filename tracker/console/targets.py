@@ -17,6 +17,9 @@ Among = Literal["standing", "fallen", "anybody"]
 SETS = {"all": None, "party": "party", "foes": "foe", "allies": "ally", "neutrals": "neutral"}
 """Words for all creatures, or all of one side."""
 
+NEXT_OF = "next@"
+"""Before a group's name: the first of it that still stands."""
+
 _SHARES: dict[str, Share] = {"/": "half", "-": "none", "+": "double", "": "full"}
 _SUFFIX = re.compile(rf"(.+?)(?:([/+\-{MINUS}])|=\s*([tT]?)(\d{{1,4}}))", re.DOTALL)
 _AFTER_QUOTE = re.compile(rf"([/+\-{MINUS}])|=([tT]?)(\d{{1,4}})")
@@ -149,7 +152,8 @@ def _chosen(words: Words, word: Word, among: Among) -> Chosen | None:
     if word.quoted:
         return _quoted(words, word, among)
     suffix = _SUFFIX.fullmatch(word.text)
-    is_group_with_suffix = suffix and word.text[0] == "@" and words.roster.group(word.text[1:]) is None
+    _, at, group = word.text.partition("@")
+    is_group_with_suffix = suffix and at and words.roster.group(group) is None
     if not is_group_with_suffix and (chosen := _set(words, word, word.text, among)) is not None:
         return chosen
     if exact := words.roster.exactly(word.text):
@@ -204,7 +208,9 @@ def _set(words: Words, word: Word, text: str, among: Among) -> Chosen | None:
         if not marked:
             raise ConsoleError("'*' is everybody marked, and nobody is", word.at)
         return Chosen(marked)
-    if text.startswith("@") and len(text) > 1:
+    if text.casefold().startswith(NEXT_OF) and len(text) > len(NEXT_OF):
+        members = [x for x in _group(words, word, text[len(NEXT_OF) :]) if x.status == "up"][:1]
+    elif text.startswith("@") and len(text) > 1:
         members = _group(words, word, text[1:])
     elif (key := text.casefold()) in SETS:
         members = [x for x in state.combatants.values() if x.kind == "creature" and SETS[key] in (None, x.side)]

@@ -71,10 +71,15 @@ def _feet(words: Words, what: str) -> int:
 
 def use(words: Words) -> c.Use:
     who = one(words, "who uses it")
-    name = phrase(words, "what is used", "ability", who, ("vs", "on", "dmg"))
-    targets = many(words, stop=("dmg",)) if words.keyword("vs", "on") else ()
-    damage = one_amount(words, "the damage") if words.keyword("dmg") else None
-    return c.Use(who=who, ability=name, targets=targets, damage=damage)
+    name = phrase(words, "what is used", "ability", who, ("vs", "on", "dmg", "cover"))
+    targets = many(words, stop=("dmg", "cover")) if words.keyword("vs", "on") else ()
+    fields: dict[str, Any] = {}
+    while word := words.keyword("dmg", "cover"):
+        if word == "dmg":
+            fields["damage"] = one_amount(words, "the damage")
+        else:
+            fields["cover"] = cover(words, "none", "half", "three-quarters", "3/4")
+    return c.Use(who=who, ability=name, targets=targets, **fields)
 
 
 def react(words: Words) -> c.React:

@@ -279,7 +279,8 @@ def _remove(d: Deciding, who: Id) -> None:
 def _leave_the_fray(d: Deciding, who: Id) -> None:
     end_concentration(d, who, "it has left")
     release_all(d, who, "its grappler has left (R-127)")
-    d.withdraw(p for p in d.state.prompts if who in (p.who, p.target))
+    d.withdraw(p for p in d.state.prompts if p.who == who)
+    hits.forget_target(d, who)
 
 
 def _knock_out(d: Deciding, who: Id) -> None:

@@ -69,11 +69,16 @@ def propose_end(d: Deciding) -> None:
     for side, sides in (("party", ("party", "ally")), ("foes", ("foe",))):
         members = [x for x in d.state.combatants.values() if x.side in sides and x.kind == "creature"]
         stands = any(x.is_standing for x in members)
-        out = bool(members) and not stands
-        if stands and side in d.state.sides_lost:
+        waiting = [p for p in d.waiting("end_combat") if p.subject == side]
+        if stands and side in d.state.sides_lost and (waiting or any(x.status == "up" for x in members)):
             d.emit(e.SideOut(side=side, out=False))
-            d.withdraw(p for p in d.waiting("end_combat") if p.subject == side)
-        elif out and side not in d.state.sides_lost and d.state.is_on("end_combat"):
-            d.emit(e.SideOut(side=side))
-            text = "The party is out of the fight" if side == "party" else "No foe is left standing"
-            d.ask("end_combat", None, f"{text}: end it?", subject=side)
+            d.withdraw(waiting)
+        elif not stands and d.state.sides_seen & set(sides) and side not in d.state.sides_lost:
+            _propose(d, side)
+
+
+def _propose(d: Deciding, side: str) -> None:
+    if d.state.is_on("end_combat"):
+        d.emit(e.SideOut(side=side))
+        text = "The party is out of the fight" if side == "party" else "No foe is left standing"
+        d.ask("end_combat", None, f"{text}: end it?", subject=side)

@@ -36,8 +36,7 @@ def _rage(d: Deciding, who: Id, effect: Effect) -> None:
         rounds,
         attacked=turn.attacks > 0,
         took_damage=turn.damage_taken > 0 or bool(turn.hurt_before),
-        forced_save=any(name == "forced a save" for name in turn.log),
-        extended=turn.bonus,
+        extended="rage extended" in turn.log,
     )
     if not lasts:
         lose(d, who, effect, "nothing fed it: no attack, no damage (R-175)")

@@ -106,6 +106,7 @@ def held_back(d: Deciding, prompt: Prompt) -> bool:
 
 def answer_hold_back(d: Deciding, prompt: Prompt, face: c.Face | None) -> None:
     """A pass leaves 1 hit point, a failure kills."""
+    from tracker.encounter.decide.health import decide_fate
     from tracker.encounter.decide.hits import die
     from tracker.encounter.decide.saves import make_save
 
@@ -121,7 +122,7 @@ def answer_hold_back(d: Deciding, prompt: Prompt, face: c.Face | None) -> None:
         die(d, who, why=(f"{prompt.subject} failed",))
     elif prompt.subject == "Misty Escape":
         d.say(f"{d.name(who)} turns to mist and makes for its resting place", who)
-        d.emit(e.StatusChanged(who=who, status="fled", why=("Misty Escape",)))
+        decide_fate(d, c.Fate(what="flee", who=(who,)))
     else:
         if prompt.subject == "Relentless":
             d.emit(e.UsesChanged(who=who, ability="Relentless", spent=1))
