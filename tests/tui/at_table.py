@@ -99,7 +99,7 @@ class At:
         """The whole screen, row by row, as the terminal would show it."""
         picture, boxes = self.painter.paint(), self.painter.frame
         rows: dict[int, list[Line]] = {}
-        for name in Frame.__dataclass_fields__:
+        for name in Frame._fields:
             box = getattr(boxes, name)
             lines = getattr(picture, name)
             for y in range(box.height):

@@ -25,6 +25,10 @@ def header_line(
     ]
     if state.scene:
         left.append(Span(dot + ", ".join(sorted(state.scene)), "condition"))
+    if state.interrupts:
+        last = state.interrupts[-1]
+        name = state.combatants[last.who].name if last.who in state.combatants else last.who
+        left.append(Span(f"{dot}reaction: {name}", "warn"))
     if warning:
         left.append(Span(dot + warning, "error"))
     right: list[Span | str] = []

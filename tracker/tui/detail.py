@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from tracker.encounter.state import Combatant, Effect, Encounter, Id
+from tracker.library.models import StatBlock
 from tracker.tui.facts import max_hp_of, reaction_of, turn_of
 from tracker.tui.glyphs import Glyphs
 from tracker.tui.lines import EMPTY, Line, Span, line, wrap
@@ -19,7 +20,26 @@ _STATUS = {
 }
 
 
-def creature_lines(state: Encounter, who: Id, room: int, glyphs: Glyphs) -> list[Line]:
+class Sheets:
+    """Stat blocks wrapped to a width, kept while neither the block nor what was spent of it changes."""
+
+    def __init__(self) -> None:
+        self._kept: dict[object, tuple[StatBlock, list[Line]]] = {}
+
+    def lines(self, block: StatBlock, one: Combatant, room: int) -> list[Line]:
+        """The wrapped figures of one combatant's stat block."""
+        key = (id(block), frozenset(one.spent.items()), room)
+        kept = self._kept.get(key)
+        if kept is None:
+            if len(self._kept) > 200:
+                self._kept.clear()
+            wrapped = [part for subject in block_lines(block, one) for part in wrap(subject, room, 2)]
+            # The block is kept beside its lines, so that no other object can take its id.
+            kept = self._kept[key] = (block, wrapped)
+        return kept[1]
+
+
+def creature_lines(state: Encounter, who: Id, room: int, glyphs: Glyphs, sheets: Sheets) -> list[Line]:
     """One combatant, wrapped to `room` cells."""
     one = state.combatants[who]
     if one.kind != "creature":
@@ -30,13 +50,10 @@ def creature_lines(state: Encounter, who: Id, room: int, glyphs: Glyphs) -> list
     lines += wrap(_economy(state, one, glyphs), room, 2)
     for urgent in _urgent(state, one):
         lines += wrap(urgent, room, 2)
-    lines.append(EMPTY)
-    for subject in block_lines(block, one):
-        lines += wrap(subject, room, 2)
-    return lines
+    return [*lines, EMPTY, *sheets.lines(block, one, room)]
 
 
-def group_lines(state: Encounter, row: OrderRow, room: int, glyphs: Glyphs) -> list[Line]:
+def group_lines(state: Encounter, row: OrderRow, room: int, glyphs: Glyphs, sheets: Sheets) -> list[Line]:
     """A folded group: each member's hit points and states, then the creature they all are."""
     place = state.place_of(row.ids[0]) if row.ids else None
     members = [state.combatants[who] for who in (place.members if place else row.ids)]
@@ -59,8 +76,7 @@ def group_lines(state: Encounter, row: OrderRow, room: int, glyphs: Glyphs) -> l
     if first is not None:
         for urgent in _urgent(state, first):
             lines += wrap(urgent, room, 2)
-        for subject in block_lines(state.block_of(first.id), first):
-            lines += wrap(subject, room, 2)
+        lines += sheets.lines(state.block_of(first.id), first, room)
     return lines
 
 

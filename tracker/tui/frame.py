@@ -1,14 +1,13 @@
 """Where each pane stands at a given size of the terminal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.tui.glyphs import Glyphs
 from tracker.tui.lines import Line, Span, line
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle of cells; empty when it has no width or no height."""
 
     x: int = 0
@@ -17,8 +16,7 @@ class Box:
     height: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The boxes of one size. A pane that finds no room is empty, and nothing breaks."""
 
     header: Box
@@ -88,8 +86,7 @@ def _log_rows(body: int, height: int) -> int:
     return min(body // 3, 5 + max(0, (height - 24) * 2 // 5))
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """Lines for every pane, as many as it has rows."""
 
     header: Sequence[Line]

@@ -1,10 +1,9 @@
 """The signs on the screen, in Unicode and in plain ASCII; every one is a single cell wide in every terminal."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One set of signs."""
 
     active: str = "▶"

@@ -2,7 +2,7 @@
 
 from tracker.encounter.state import Encounter, Id
 from tracker.tui.options import has_attack_left
-from tracker.tui.rows import OrderRow, order_rows
+from tracker.tui.rows import OrderRow, Rows
 
 
 class Listing:
@@ -16,10 +16,11 @@ class Listing:
         """Rows in view."""
         self.marks: set[Id] = set()
         self.unfolded: set[str] = set()
+        self._rows = Rows()
 
     def rows(self, state: Encounter) -> tuple[OrderRow, ...]:
         """Every row, from top to bottom."""
-        return order_rows(state, self.unfolded)
+        return self._rows.of(state, self.unfolded)
 
     def row(self, state: Encounter) -> OrderRow | None:
         """The row under the cursor."""
@@ -87,7 +88,7 @@ class Listing:
         """Takes a new height. Groups stand open when everybody fits, and are folded when not."""
         self.height = max(1, height)
         groups = {f"@{one.group}" for one in state.present() if one.group}
-        everybody = sum(1 for row in order_rows(state, groups) if row.kind != "section")
+        everybody = sum(1 for row in self._rows.of(state, groups) if row.kind != "section")
         self.unfolded = groups if everybody <= self.height else set()
         if self.cursor not in {row.key for row in self.rows(state)}:
             self.follow(state)

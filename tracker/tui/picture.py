@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tracker.encounter.commands import Redo, Undo, Why
 from tracker.encounter.state import Id
 from tracker.tui.bars import header_line, hint_line, idle_line, prompt_line, question_line
-from tracker.tui.detail import creature_lines, empty_lines, group_lines
+from tracker.tui.detail import Sheets, creature_lines, empty_lines, group_lines
 from tracker.tui.frame import Frame, Picture, frame
 from tracker.tui.glyphs import ASCII, plain
 from tracker.tui.help import help_lines
@@ -45,7 +45,9 @@ class Painter:
         self._weighed: tuple[object, str] = (None, "")
         self._log = LogTail(table.services.log)
         self._outlook: tuple[object, tuple[Outlook, ...]] = (None, ())
+        self._drawn: dict[str, tuple[tuple[OrderRow, RowLook, int, int], Line]] = {}
         self._detail: tuple[object, list[Line]] = (None, [])
+        self._sheets = Sheets()
 
     def resize(self, width: int, height: int) -> None:
         """Takes a new size of the terminal."""
@@ -108,7 +110,11 @@ class Painter:
             lines.append(title_line(self._order_title(), box.width, table.glyphs, self._beyond(rows)))
         figures = hp_cells(rows)
         for row in rows[top : top + self._order_rows]:
-            lines.append(order_line(row, self._look(row, reading), box.width, table.glyphs, figures))
+            key = (row, self._look(row, reading), box.width, figures)
+            drawn = self._drawn.get(row.key)
+            if drawn is None or drawn[0] != key:
+                drawn = self._drawn[row.key] = (key, order_line(*key[:3], table.glyphs, figures))
+            lines.append(drawn[1])
         return lines
 
     def _order_title(self) -> str:
@@ -196,8 +202,8 @@ class Painter:
             keys = {id_: table.keymap.key_of(id_) for id_ in ("add", "command", "help")}
             return empty_lines(keys, room)
         if row.kind == "group":
-            return group_lines(table.state, row, room, table.glyphs)
-        return creature_lines(table.state, Id(row.ids[0]), room, table.glyphs)
+            return group_lines(table.state, row, room, table.glyphs, self._sheets)
+        return creature_lines(table.state, Id(row.ids[0]), room, table.glyphs, self._sheets)
 
     def _log_lines(self) -> list[Line]:
         table, box = self.table, self.frame.log
@@ -226,10 +232,15 @@ class Painter:
         table = self.table
         if table.view.first_run:
             keys = {id_: table.keymap.key_of(id_) for id_ in ("next", "damage", "undo", "help")}
-            return (
-                f"{keys['next']} begins and ends turns, {keys['damage']} deals damage, "
-                f"{keys['undo']} takes anything back, {keys['help']} shows the keys"
+            if table.state.phase in ("setup", "initiative"):
+                return f"type the counts you have, or just press {keys['next']}: the rest is rolled"
+            says = (
+                ("next", "ends a turn"),
+                ("damage", "damages"),
+                ("undo", "takes anything back"),
+                ("help", "shows the keys"),
             )
+            return ", ".join(f"{keys[id_]} {what}" for id_, what in says)
         return ""
 
     def _foreseen(self, reading: Reading | None) -> "tuple[Outlook, ...]":

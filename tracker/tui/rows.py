@@ -40,45 +40,60 @@ class OrderRow:
     tag: str = ""
 
 
-def order_rows(state: Encounter, unfolded: Collection[str] = ()) -> tuple[OrderRow, ...]:
-    """Every row from top to bottom, waiting waves last. Groups not in `unfolded` are one row."""
-    if state.phase in ("setup", "initiative") or not state.places:
-        return (*_sides(state, unfolded), *_waiting(state))
-    rows: list[OrderRow] = []
-    for place in state.places:
-        rows.extend(_place_rows(state, place, unfolded))
-    return (*rows, *_waiting(state))
+class Rows:
+    """Makes rows; one whose combatant did not change since is not made again."""
 
+    def __init__(self) -> None:
+        self._made: dict[Id, tuple[Combatant, object, str, bool, OrderRow]] = {}
+        self._last: tuple[Encounter | None, frozenset[str], tuple[OrderRow, ...]] = (None, frozenset(), ())
 
-def _place_rows(state: Encounter, place: Place, unfolded: Collection[str]) -> list[OrderRow]:
-    members = [state.combatants[who] for who in place.members]
-    if not members:
-        return []
-    group = members[0].group
-    count = str(place.count)
-    active = place.id == state.active
-    if group and len(members) > 1 and f"@{group}" not in unfolded:
-        return [group_row(state, group, members, count, active)]
-    return [creature_row(state, one, "" if index else count, active) for index, one in enumerate(members)]
+    def of(self, state: Encounter, unfolded: Collection[str] = ()) -> tuple[OrderRow, ...]:
+        """Every row from top to bottom, waiting waves last. Groups not in `unfolded` are one row."""
+        last_state, last_unfolded, rows = self._last
+        if state is last_state and last_unfolded == frozenset(unfolded):
+            return rows
+        if state.phase in ("setup", "initiative") or not state.places:
+            made = self._sides(state, unfolded)
+        else:
+            made = [row for place in state.places for row in self._place(state, place, unfolded)]
+        self._last = (state, frozenset(unfolded), (*made, *_waiting(state)))
+        return self._last[2]
 
+    def _row(self, state: Encounter, one: Combatant, count: str, active: bool) -> OrderRow:
+        made = self._made.get(one.id)
+        if made is not None and made[0] is one and made[1] is state.house_rules and made[2:4] == (count, active):
+            return made[4]
+        row = creature_row(state, one, count, active)
+        self._made[one.id] = (one, state.house_rules, count, active, row)
+        return row
 
-def _sides(state: Encounter, unfolded: Collection[str]) -> list[OrderRow]:
-    rows: list[OrderRow] = []
-    for title, sides in (("party", ("party", "ally")), ("foes", ("foe", "neutral"))):
-        here = [one for one in state.present() if one.side in sides]
-        if here:
-            rows.append(OrderRow(f"={title}", "section", name=title, side="party" if title == "party" else "foe"))
-        seen: set[str] = set()
-        for one in here:
-            mates = [other for other in here if one.group and other.group == one.group]
-            count = "" if one.initiative is None else str(one.initiative)
-            if len(mates) > 1 and one.group and f"@{one.group}" not in unfolded:
-                if one.group not in seen:
+    def _place(self, state: Encounter, place: Place, unfolded: Collection[str]) -> list[OrderRow]:
+        members = [state.combatants[who] for who in place.members]
+        if not members:
+            return []
+        group = members[0].group
+        count = str(place.count)
+        active = place.id == state.active
+        if group and len(members) > 1 and f"@{group}" not in unfolded:
+            return [group_row(state, group, members, count, active)]
+        return [self._row(state, one, "" if index else count, active) for index, one in enumerate(members)]
+
+    def _sides(self, state: Encounter, unfolded: Collection[str]) -> list[OrderRow]:
+        rows: list[OrderRow] = []
+        for title, sides in (("party", ("party", "ally")), ("foes", ("foe", "neutral"))):
+            here = [one for one in state.present() if one.side in sides]
+            if here:
+                rows.append(OrderRow(f"={title}", "section", name=title, side="party" if title == "party" else "foe"))
+            seen: set[str] = set()
+            for one in here:
+                count = "" if one.initiative is None else str(one.initiative)
+                mates = [other for other in here if other.group == one.group] if one.group else []
+                if len(mates) < 2 or f"@{one.group}" in unfolded:
+                    rows.append(self._row(state, one, count or "?", False))
+                elif one.group is not None and one.group not in seen:
                     rows.append(group_row(state, one.group, mates, count, False))
                     seen.add(one.group)
-                continue
-            rows.append(creature_row(state, one, count or "?", False))
-    return rows
+        return rows
 
 
 def group_row(state: Encounter, group: str, members: list[Combatant], count: str, active: bool) -> OrderRow:

@@ -58,7 +58,8 @@ def upcoming(state: Encounter, limit: int = 2) -> tuple[Place, ...]:
     index = next((i for i, p in enumerate(state.places) if p.id == state.active), -1)
     this = [p for p in state.places[: max(index, 0)] if p.acted < state.round]
     this += [p for p in state.places[index + 1 :] if p.acted < state.round]
-    later = [p for p in state.places if p not in this]
+    soon = {p.id for p in this}
+    later = [p for p in state.places if p.id not in soon]
     return tuple(p for p in [*this, *later] if can_act(state, p) and p.id != state.active)[:limit]
 
 

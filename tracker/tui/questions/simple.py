@@ -272,8 +272,8 @@ class EndQuestion(Question):
 class ResumeQuestion(Question):
     """An unfinished fight of the file stands on the screen: go on with it, or begin anew."""
 
-    label = "unfinished fight"
-    hint = "n begins a new one; this one is kept"
+    label = "unfinished"
+    hint = "⏎ resume   n new"
 
     def __init__(self) -> None:
         super().__init__()
@@ -282,7 +282,7 @@ class ResumeQuestion(Question):
     def read(self, sight: Sight) -> Reading:
         state = sight.state
         where = f"round {state.round}" if state.round else state.phase
-        return Reading(words=f"{state.name}, {where}:")
+        return Reading(words=f"{state.name}, {where}")
 
     def press(self, key: str, sight: Sight) -> bool:
         """`n` begins anew; every other letter is nothing."""
