@@ -170,5 +170,5 @@ def _reason(words_around: str) -> str | None:
     if re.search(r"\badvantage\b", hit[2], re.I):
         return "advantage"
     reason = re.split(r",\s*(?:the|it|plus|or|and)\b|\.|,\s*$", hit[2])[0].strip(" ,.;-")
-    reason = re.sub(r"\s*\b(?:or|plus|and|takes?|the target takes(?: an extra)?)$", "", reason).strip(" ,")
+    reason = re.sub(r"\s*\b(?:or|plus|and|takes?|the target takes(?: an extra)?)$", "", reason).strip(" ,-")
     return f"in {reason}" if hit[1].lower() == "in" else reason or None

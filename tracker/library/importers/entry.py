@@ -96,6 +96,7 @@ def _closed(found: Imported) -> Imported:
         from tracker.library.importers.obsidian import settle_bases
 
         settle_bases([found])
+    found.drop_impossible()
     if found.is_empty and not found.problems:
         found.problem(found.file, "nothing that can be read here: no stat block, no encounter, no list of combatants")
     if len(found.problems) > MOST_PROBLEMS:

@@ -133,7 +133,7 @@ def _kind(system: dict[str, Any], creature: dict[str, Any]) -> None:
 
 def _defence(trait: dict[str, Any]) -> list[str]:
     kinds = [str(kind) for kind in listed_rows(trait.get("value"))]
-    marks = ", ".join(_BYPASSES[mark] for mark in listed_rows(trait.get("bypasses")) if mark in _BYPASSES)
+    marks = ", ".join(_BYPASSES[mark] for mark in map(str, listed_rows(trait.get("bypasses"))) if mark in _BYPASSES)
     found: list[str] = []
     for kind in kinds:
         if kind == "physical":
@@ -209,7 +209,7 @@ def armour_class(data: dict[str, Any], actor: Actor) -> tuple[int | None, str]:
             actor.values
             | {"attributes.ac.shield": shield, "attributes.ac.armor": 10, "attributes.ac.dex": actor.mods["dex"]},
         ), note
-    if calc in _CALCULATED:
+    if str(calc) in _CALCULATED:
         base, abilities = _CALCULATED[str(calc)]
         return base + sum(actor.mods[key] for key in abilities) + shield, note
     bodies = [value + min(actor.mods["dex"], cap) for _, (kind, value, cap) in pieces if kind != "shield"]

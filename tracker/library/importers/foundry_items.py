@@ -233,10 +233,10 @@ def area_of(activity: dict[str, Any]) -> str | None:
 
 
 def _statuses(activity: dict[str, Any], item: dict[str, Any]) -> list[str]:
-    wanted = {each.get("_id") for each in rows(activity.get("effects")) if isinstance(each, dict)}
+    wanted = {str(each.get("_id")) for each in rows(activity.get("effects")) if isinstance(each, dict)}
     named: list[str] = []
     for effect in rows(item.get("effects")):
-        if isinstance(effect, dict) and effect.get("_id") in wanted:
+        if isinstance(effect, dict) and str(effect.get("_id")) in wanted:
             named += [status for status in map(words.condition, rows(effect.get("statuses"))) if status]
     return list(dict.fromkeys(named))
 
@@ -285,8 +285,8 @@ def attack_of(item: dict[str, Any], attacks: list[dict[str, Any]], actor: Actor)
         found["reach"] = reach or (10 if "rch" in properties else 5)
     if kind == "ranged" or thrown:
         distance = normal or whole(far.get("value"))
-        if distance:
-            found["range"] = f"{distance}/{long}" if long else str(distance)
+        if distance and distance > 0:
+            found["range"] = f"{distance}/{long}" if long and long > 0 else str(distance)
         found["kind"] = "both" if thrown else "ranged"
     if damage := damage_parts(first, system, actor):
         found["damage"] = damage
@@ -315,7 +315,7 @@ def _variant(found: dict[str, Any], other: dict[str, Any], system: dict[str, Any
         found.setdefault("alt", []).append({"if": label or "variant", "damage": damage})
     elif kind_of(other, system) != found["kind"] and found["kind"] != "both":
         distance = whole(table(other.get("range")).get("value")) or whole(table(system.get("range")).get("value"))
-        if distance and kind_of(other, system) == "ranged":
+        if distance and distance > 0 and kind_of(other, system) == "ranged":
             found |= {"kind": "both", "range": str(distance)}
 
 

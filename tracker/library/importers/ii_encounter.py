@@ -6,6 +6,7 @@ from tracker.library.importers import figures, rows
 from tracker.library.importers.ii_block import is_player, read_block, title
 from tracker.library.importers.markup import one_line
 from tracker.library.importers.result import Imported
+from tracker.library.importers.shapes import table
 
 
 def read(data: dict[str, Any], found: Imported, name: str = "") -> None:
@@ -83,7 +84,7 @@ def _shown(data: dict[str, Any], name: str, everyone: list[dict[str, Any]]) -> s
     if not figures.is_empty(data.get("Alias")):
         return str(data["Alias"]).strip()
     index = figures.whole(data.get("IndexLabel"))
-    same = sum(1 for each in everyone if title(each.get("StatBlock", each.get("Statblock")) or {}) == name)
+    same = sum(1 for each in everyone if title(table(each.get("StatBlock", each.get("Statblock")))) == name)
     return f"{name} {index}" if index and same > 1 else name
 
 

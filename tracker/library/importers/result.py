@@ -4,6 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MOST_PROBLEMS = 200
+_POSSIBLE = {"ac": (0, 99), "hp": (0, 1_000_000), "xp": (0, 10_000_000), "xp_lair": (0, 10_000_000), "level": (0, 40)} | {
+    "count": (1, 1000),
+    "temp_hp": (0, 1_000_000),
+}
 
 
 @dataclass(slots=True)
@@ -38,6 +42,16 @@ class Imported:
         """Take a creature in; a second one that is exactly the same is one creature."""
         if creature not in self.creatures[-50:]:
             self.creatures.append(creature)
+
+    def drop_impossible(self) -> None:
+        """Take figures out that no creature can have, and name them."""
+        people = [row for encounter in self.encounters for key in ("party", "combatants") for row in encounter[key]]
+        for each in (*self.creatures, *people):
+            for key, (least, most) in _POSSIBLE.items():
+                value = each.get(key)
+                if isinstance(value, int) and not least <= value <= most:
+                    del each[key]
+                    self.problem(str(each.get("name", each.get("monster"))), f"{key} {value} is not possible: left out")
 
     @property
     def is_empty(self) -> bool:

@@ -22,7 +22,7 @@ def points(current: int | None, maximum: int | None) -> int | str | None:
 
 def rolled(value: Any) -> int | None:
     """An initiative count; fractions that only order ties are dropped."""
-    if isinstance(value, float) and math.isfinite(value):
+    if isinstance(value, float) and math.isfinite(value) and abs(value) < 1000:
         return math.floor(value)
     return whole(value)
 

@@ -77,7 +77,7 @@ def _lists(text: str, marks: list[re.Match[str]]) -> tuple[dict[int, int], dict[
 def _spells(text: str) -> list[str]:
     """Spell names in lower case, brackets kept, the caster's star and list marks dropped."""
     line = re.split(r"\n\s*\n|\n\s*\*\s*The\b", text.strip())[0]
-    line = re.sub(r"\s*\n\s*", " ", line).strip(" -*")
+    line = re.sub(r"\s*\n\s*", " ", line).strip(" -*\u2022")
     parts = re.split(r",\s*(?![^()]*\))", line)
     names = (re.sub(r"\s+", " ", part.replace("*", "")).strip(" .;-").lower() for part in parts)
     return [name for name in names if 0 < len(name) <= 80]
