@@ -1,4 +1,4 @@
-"""Fighting with what is at hand: the second weapon, fists, reloading, bursts, a beast at one's word (R-149 to R-208)."""
+"""Fighting with what is at hand: second weapons, fists, reloading, bursts, a beast at one's word (R-149 to R-208)."""
 
 from collections.abc import Iterator
 

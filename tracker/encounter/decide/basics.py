@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
+from tracker.encounter.decide.contraptions import ARMED
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.deeds import (
     Deed,
     Objection,
-    are_hostile,
     listed,
     mark,
     of_table,
@@ -19,17 +19,16 @@ from tracker.encounter.decide.deeds import (
     until_turn_ends,
 )
 from tracker.encounter.decide.effects import gain, lose
+from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.decide.rolls import better_skill, check, passive_perception, skill_named
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, in_force, rules_of
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.rules.hazards import notices_trap
-from tracker.rules.markers import marker_ends
+from tracker.rules.markers import hide, marker_ends
 from tracker.rules.movement import can_drop_prone
 
 HIDING = "hiding"
-ARMED = "armed"
-"""A complex trap that waits to be set off."""
 _INFLUENCE = ("deception", "intimidation", "performance", "persuasion", "animal handling")
 _INFLUENCE_DC = 15
 
@@ -87,23 +86,19 @@ def _hide(d: Deciding, command: c.Act) -> None:
     """Stealth against a DC where the edition has one, else against every foe's passive Perception (R-050)."""
     hider, rules = d.combatant(command.who), rules_of(d.state)
     total = check(d, hider.id, "stealth", face=command.face, dc=rules.hide_dc)
-    if rules.hide_dc is not None:
-        if total >= rules.hide_dc:
-            mark(d, hider.id, HIDING, value=total, why=(f"DC {total} to find it (R-050)",))
-            _vanish(d, hider.id)
-        return
-    foes = [x for x in d.state.present() if x.status == "up" and are_hostile(hider, x)]
-    finders = [x for x in foes if notices(d.state, x.id, total)]
-    for finder in finders:
-        d.say(f"{finder.name} notices {hider.name}: passive Perception {passive_perception(d.state, finder.id)}")
-    if len(finders) < len(foes) or not foes:
-        mark(d, hider.id, HIDING, value=total, why=("unseen by whoever does not notice it (R-050)",))
+    foes = {x.id: passive_perception(d.state, x.id) for x in d.state.present() if _looks_for(hider, x)}
+    for foe, passive in foes.items():
+        if rules.hide_dc is None and not hide(rules, total, passive).hidden:
+            d.say(f"{d.name(foe)} notices {hider.name}: passive Perception {passive}", foe)
+    found = hide(rules, total, min(foes.values(), default=None))
+    if found.hidden:
+        mark(d, hider.id, HIDING, value=total, why=(f"{total} to find it (R-050)",))
+    if found.hidden and found.invisible:
+        _vanish(d, hider.id)
 
 
-def notices(state: Encounter, who: Id, stealth: int) -> bool:
-    """Whether its passive Perception beats a Stealth total; a tie goes the table's way (R-003)."""
-    passive = passive_perception(state, who)
-    return passive > stealth or (passive == stealth and not rules_of(state).ties_to_sneaker)
+def _looks_for(hider: Combatant, other: Combatant) -> bool:
+    return other.status == "up" and other.kind == "creature" and are_hostile(hider, other)
 
 
 def _vanish(d: Deciding, who: Id) -> None:

@@ -6,6 +6,10 @@ from tracker.encounter.decide.core import Deciding
 from tracker.encounter.figures import in_force
 from tracker.encounter.state import Id
 from tracker.library.encounter_plan import Counter
+from tracker.rules.hazards import trap_acts
+
+ARMED = "armed"
+"""A complex trap that waits to be set off."""
 
 
 def act_on_count(d: Deciding, who: Id) -> None:
@@ -19,6 +23,9 @@ def act_on_count(d: Deciding, who: Id) -> None:
 
 def _trap(d: Deciding, who: Id) -> None:
     combatant, block = d.combatant(who), d.block(who)
+    if not trap_acts(is_complex=True, triggered=not combatant.has(ARMED)):
+        d.say(f"{combatant.name} has not been set off yet", who)
+        return
     if combatant.trap is not None:
         for text in combatant.trap.each_turn:
             d.say(f"{combatant.name}: {text}", who)

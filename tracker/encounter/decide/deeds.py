@@ -10,7 +10,7 @@ from tracker.encounter.decide.abilities import attack_reason, pay_attack, slot_r
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import gain, lose
 from tracker.encounter.figures import rules_of
-from tracker.encounter.state import Combatant, Effect, Encounter, Id
+from tracker.encounter.state import Effect, Encounter, Id
 from tracker.rules.actions import activity_cost
 from tracker.rules.editions import Edition
 from tracker.rules.tables import table
@@ -153,17 +153,3 @@ def until_own_start(who: Id) -> c.Ending:
 def until_turn_ends(who: Id) -> c.Ending:
     """Until the end of the turn that runs, or of its next."""
     return c.Ending(moment="end", who=who)
-
-
-def are_hostile(one: Combatant, other: Combatant) -> bool:
-    """Whether they stand on opposite sides; neutrals are hostile to nobody."""
-    friends = ("party", "ally")
-    sides = {one.side, other.side}
-    return "neutral" not in sides and (one.side in friends) != (other.side in friends)
-
-
-def relation(one: Combatant, other: Combatant) -> str:
-    """`ally`, `neutral` or `hostile`, as the rules name it."""
-    if "neutral" in (one.side, other.side):
-        return "neutral"
-    return "hostile" if are_hostile(one, other) else "ally"

@@ -4,11 +4,13 @@ from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
-from tracker.encounter.figures import immune_to_condition, in_force, is_incapacitated
+from tracker.encounter.figures import health, immune_to_condition, in_force, is_incapacitated
 from tracker.encounter.state import Concentration, Effect, EffectKind, Id, Moment, SaveEnds, Until
-from tracker.rules.conditions import check_condition, gain_condition
+from tracker.rules.conditions import MAX_EXHAUSTION, check_condition, gain_condition
 from tracker.rules.dice import parse_damage
+from tracker.rules.hitpoints import change_exhaustion as change_level
 from tracker.rules.markers import marker_ends
+from tracker.rules.rounds import rounds_in
 
 MARKS = ("near", "bound", "flying", "in another's space", "reckless", "berserk", "concealed")
 """What is no condition and yet is said of somebody with `cond`: `+near from ghast`, `+bound from guardian`."""
@@ -104,13 +106,13 @@ def change_exhaustion(d: Deciding, who: Id, by: int) -> None:
     from tracker.encounter.decide.hits import die, fit_hit_points
 
     was = d.combatant(who).exhaustion
-    level = max(0, min(6, was + by))
+    level = change_level(d.edition, health(d.state, who), by).health.exhaustion
     if level == was:
         if by:
             d.say(f"{d.name(who)} stays at exhaustion {was}", who)
         return
     d.emit(e.ExhaustionChanged(who=who, level=level))
-    if level == 6:
+    if level == MAX_EXHAUSTION:
         die(d, who, why=("exhaustion 6 (R-140)",))
     else:
         fit_hit_points(d, who)
@@ -222,7 +224,7 @@ def decide_ongoing(d: Deciding, command: c.Ongoing) -> None:
 def until(d: Deciding, ending: c.Ending) -> Until | None:
     """The moment an ending names, reckoned from now."""
     state = d.state
-    rounds = (ending.rounds or 0) + 10 * (ending.minutes or 0)
+    rounds = (ending.rounds or 0) + rounds_in(f"{ending.minutes or 0} minutes")
     if rounds:
         if state.round == 0:
             return Until("start", None, rounds + 1)

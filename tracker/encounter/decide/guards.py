@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from tracker.encounter import commands as c
+from tracker.encounter import events as e
+from tracker.encounter.characters import class_levels, has_gift
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.deeds import Deed, Price, mark, unmark, until_own_start
 from tracker.encounter.decide.effects import lose
@@ -11,7 +13,8 @@ from tracker.encounter.figures import armor_class as in_force
 from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Encounter, Id
 from tracker.library.models import StatBlock
-from tracker.rules.armor import armor_class
+from tracker.rules.armor import armor_class, modern_armor
+from tracker.rules.tables import table
 
 _SPELLS = ("mage armor", "barkskin", "shield of faith", "shield spell")
 _SLOWER = -20
@@ -76,8 +79,39 @@ def _load(d: Deciding, command: c.Act) -> None:
     mark(d, who, f"speed {_SLOWER}", value=_SLOWER)
 
 
+def _wear(d: Deciding, command: c.Act) -> None:
+    """Puts armor on, and a shield where `shield` is named with it; the armor class follows (R-189, R-198, R-200)."""
+    who, rules, block = command.who, d.edition, d.block(command.who)
+    name, _, more = command.choice.casefold().partition(" and ")
+    modern = table(rules, "modern armor")
+    if name in modern:
+        suit = modern_armor(rules, name)
+        d.emit(e.FieldSet(who=who, field="ac", value=suit.ac))
+        for kind in suit.defenses.resist:
+            mark(d, who, f"resists {kind}", why=(f"{name} (R-200)",))
+        return
+    shield = name == "shield" or more == "shield"
+    armor = None if name in ("", "shield", "nothing") else name
+    scores = {ability: 10 + 2 * block.ability_modifier(ability) for ability in ("str", "dex", "con", "wis")}
+    bases = table(rules, "armor class bases")
+    own = next((one for one in class_levels(d.state, who) if one in bases), None)
+    style = ("defense style",) if has_gift(block, "Defense", "Fighting Style: Defense") else ()
+    worn = armor_class(rules, scores, armor=armor, shield=shield, character_class=own, extras=style)
+    d.emit(e.FieldSet(who=who, field="ac", value=worn.ac, why=worn.why))
+    if worn.speed_penalty:
+        mark(d, who, f"speed -{worn.speed_penalty}", value=-worn.speed_penalty, why=("too weak for it (R-198)",))
+    if worn.stealth_disadvantage:
+        mark(d, who, "noisy", why=(f"{name}: disadvantage on Stealth (R-198)",))
+    else:
+        unmark(d, who, "noisy", "other armor")
+
+
 def _is_squeezing(state: Encounter, who: Id) -> bool:
     return state.combatants[who].has("squeezing")
+
+
+def _never(_state: Encounter, _who: Id) -> bool:
+    return False
 
 
 def _is_loaded(state: Encounter, who: Id) -> bool:
@@ -89,6 +123,7 @@ DEEDS = (
         Deed(name, _guard(name), _price(name), offered=_knows(name), line="armor class while it lasts (R-189)")
         for name in _SPELLS
     ),
+    Deed("wear", _wear, offered=_never, line='`choose "chain mail and shield"` (R-198)', others=("don",)),
     Deed("squeeze", _squeeze, "free", offered=_is_squeezing, line="into a narrow gap, or out of it (R-037)"),
     Deed("heavy load", _load, "free", offered=_is_loaded, line="20 ft. slower and hampered, or no longer (R-139)",
          others=("encumbered", "heavily encumbered")),

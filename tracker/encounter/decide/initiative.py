@@ -7,12 +7,20 @@ from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.health import d20_face, kept_faces
 from tracker.encounter.decide.order import resettle
+from tracker.encounter.decide.relations import are_hostile
+from tracker.encounter.decide.rolls import check, passive_perception
 from tracker.encounter.decide.turns import begin
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Combatant, Id
 from tracker.rules.checks import Mode, Sources
-from tracker.rules.initiative import initiative_score, initiative_sources, roll_initiative, split_group
+from tracker.rules.initiative import (
+    initiative_score,
+    initiative_sources,
+    propose_surprise,
+    roll_initiative,
+    split_group,
+)
 
 
 def decide_start(d: Deciding, command: c.Start) -> None:
@@ -127,7 +135,25 @@ def decide_surprise(d: Deciding, command: c.Surprise) -> None:
     """Marks exactly these as surprised (R-003)."""
     for who in command.who:
         d.combatant(who)
-    d.emit(e.SurpriseSet(who=command.who))
+    d.emit(e.SurpriseSet(who=_unaware(d, command.sneaking) if command.sneaking else command.who))
+
+
+def _unaware(d: Deciding, sneaking: tuple[c.Target, ...]) -> tuple[Id, ...]:
+    """Whoever notices none of the sneaking: Stealth totals against passive Perception (R-003)."""
+    totals: dict[str, int] = {one.who: check(d, one.who, "stealth", face=one.save) for one in sneaking}
+    first = d.combatant(sneaking[0].who)
+    foes = [x for x in d.state.present() if x.kind == "creature" and are_hostile(first, x)]
+    open_ones = [
+        x.name
+        for x in d.state.present()
+        if x.kind == "creature" and x.id not in totals and not are_hostile(first, x) and x.side == first.side
+    ]
+    observers: dict[str, int] = {x.id: passive_perception(d.state, x.id) for x in foes}
+    found = propose_surprise(d.edition, totals, observers, visible_foes=open_ones)
+    for line in found.why:
+        named = next((x for x in foes if line.startswith(f"{x.id},")), None)
+        d.say(line.replace(f"{named.id},", f"{named.name},", 1) if named else line)
+    return tuple(Id(name) for name in found.names)
 
 
 def _sources(d: Deciding, who: Id, command: c.SetInitiative | None = None) -> Sources:

@@ -3,7 +3,7 @@
 from tracker.encounter import commands as c
 from tracker.encounter.characters import has_gift
 from tracker.encounter.decide.core import Deciding
-from tracker.encounter.decide.deeds import relation
+from tracker.encounter.decide.relations import relation
 from tracker.encounter.figures import in_force, reactions, rules_of
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.rules.economy import can_answer_trigger

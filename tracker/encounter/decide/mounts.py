@@ -5,8 +5,9 @@ from dataclasses import replace
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
-from tracker.encounter.decide.deeds import are_hostile, tell
+from tracker.encounter.decide.deeds import tell
 from tracker.encounter.decide.effects import gain
+from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import base_speeds, can_react, in_force, is_its_turn, rules_of
 from tracker.encounter.state import Combatant, Id, Place, PlaceId, Turn

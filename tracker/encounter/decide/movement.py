@@ -6,9 +6,10 @@ from typing import Literal
 from tracker.encounter import commands as c
 from tracker.encounter.decide import hits
 from tracker.encounter.decide.core import Deciding
-from tracker.encounter.decide.deeds import mark, relation, tell, unmark
+from tracker.encounter.decide.deeds import mark, tell, unmark
 from tracker.encounter.decide.effects import gain, lose
 from tracker.encounter.decide.leaving import offer_opportunities
+from tracker.encounter.decide.relations import relation
 from tracker.encounter.decide.saves import rolled_damage
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import (

@@ -11,7 +11,9 @@ from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
+from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Combatant, Encounter, Id, Place, PlaceId
+from tracker.rules.initiative import Entrant, initiative_order, late_entry
 
 
 def lay_order(state: Encounter) -> tuple[Place, ...]:
@@ -68,22 +70,33 @@ def put_in(d: Deciding, team: Iterable[Combatant], how: str = "joined") -> Place
     members = tuple(team)
     state = d.state
     count = members[0].initiative or 0
-    before = next((p for p in state.places if _comes_after(state, p, members[0])), None)
     place = Place(PlaceId(state.next_id), tuple(m.id for m in members), count)
-    ids = [p.id for p in state.places]
-    at = ids.index(before.id) if before else len(ids)
     active = state.active_place
-    passed = active is not None and active.acted == state.round and at <= ids.index(active.id)
-    place = replace(place, acted=state.round if passed else state.round - 1)
+    has_acted = active is not None and active.acted == state.round
+    index = [p.id for p in state.places].index(active.id) if active is not None and has_acted else -1
+    ranks = [_rank(state, p.count, p.members) for p in state.places]
+    entry = late_entry(ranks, index, _rank(state, count, place.members))
+    before = state.places[entry.place] if entry.place < len(state.places) else None
+    place = replace(place, acted=state.round - 1 if entry.acts_this_round else state.round)
     d.emit(e.Placed(place=place, before=before.id if before else None, how=how))
     return place
 
 
-def _comes_after(state: Encounter, place: Place, newcomer: Combatant) -> bool:
-    """Whether `place` stands behind the newcomer: a lower count, or at its own count a lair."""
-    count = newcomer.initiative or 0
-    is_lair = any(state.combatants[who].kind == "lair" for who in place.members)
-    return place.count < count or (place.count == count and is_lair and newcomer.kind != "lair")
+def _rank(state: Encounter, count: int, members: Iterable[Id]) -> int:
+    """A count made comparable: at the same count a lair stands half a step behind."""
+    return 2 * count - any(state.combatants[who].kind == "lair" for who in members)
+
+
+def ties(state: Encounter) -> tuple[tuple[tuple[Id, ...], str], ...]:
+    """Places with the same count, by their first members, and who orders them (R-015); lairs and traps never tie."""
+    leaders = [state.combatants[p.members[0]] for p in state.places if p.members]
+    entrants = [
+        Entrant(one.id, one.initiative or 0, "pc" if one.side == "party" else "gm")
+        for one in leaders
+        if one.kind == "creature"
+    ]
+    found = initiative_order(rules_of(state), entrants).ties
+    return tuple((tuple(Id(name) for name in tie.names), tie.decider) for tie in found)
 
 
 def resettle(d: Deciding, place: Place, count: int) -> None:

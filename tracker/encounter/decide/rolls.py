@@ -8,7 +8,7 @@ from tracker.encounter.decide.health import d20_face, kept_faces
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import in_force, rules_of
 from tracker.encounter.state import Encounter, Id
-from tracker.rules.checks import NO_SOURCES, Sources, resolve_check
+from tracker.rules.checks import NO_SOURCES, Sources, passive_shift, resolve_check
 from tracker.rules.dice import roll_d20
 from tracker.rules.editions import Edition
 from tracker.rules.errors import nearest
@@ -59,9 +59,10 @@ def skill_bonus(state: Encounter, who: Id, skill: str) -> int:
 
 
 def passive_perception(state: Encounter, who: Id) -> int:
-    """What it notices without looking: its passive Perception, a monster's fixed score where it has one (R-003)."""
+    """What it notices without looking: passive Perception or a fixed score, 5 less in rain or dim light (R-003)."""
     block = state.block_of(who)
-    return block.perception if block.perception is not None else block.passive
+    score = block.perception if block.perception is not None else block.passive
+    return score + passive_shift(_weather(state, rules_of(state)).mode)
 
 
 def better_skill(state: Encounter, who: Id, *skills: str) -> str:
@@ -75,6 +76,7 @@ def check_sources(state: Encounter, who: Id, skill: str) -> Sources:
     sources = effects.checks
     if skill == "stealth":
         sources |= effects.hiding
+        sources |= Sources(disadvantage=("noisy armor (R-198)",)) if combatant.has("noisy") else NO_SOURCES
     if combatant.has("helped"):
         sources |= Sources(advantage=("helped (R-049)",))
     if combatant.has("raging") and SKILLS[skill] == "str":

@@ -14,13 +14,14 @@ from tracker.encounter.decide.mending import span, take_back
 from tracker.encounter.decide.tokens import luck_of_failure
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, immune_to_condition, in_force, rules_of
+from tracker.encounter.objects import fails_as_object
 from tracker.encounter.state import Combatant, Encounter, FailedSave, Id
 from tracker.library.models import ActionEntry
 from tracker.rules.checks import ABILITIES, NO_SOURCES, Sources
 from tracker.rules.damage import Damage
 from tracker.rules.dice import parse_damage, roll_d20
 from tracker.rules.errors import RulesError
-from tracker.rules.saves import Share, save_plan
+from tracker.rules.saves import Share, save_plan, share_of_damage
 
 TWO_STEPS = ("restrained", "petrified")
 """A gaze that turns to stone: the second comes when the save at the end of the next turn fails too."""
@@ -70,8 +71,10 @@ def make_save(
     )
     sources = plan.sources | traits.save_sources(d, who, ability, magical=magical, against=against) | extra
     bonus = d.block(who).save_bonus(ability) + sources.modifier
-    if plan.fails:
-        d.emit(e.Saved(who=who, ability=ability, dc=dc, success=False, against=against, mode="fails", why=plan.fails))
+    thing = ("a thing saves by no ability of its own (R-203)",)
+    fails = plan.fails or (thing if fails_as_object(d.edition, d.block(who), ability) else ())
+    if fails:
+        d.emit(e.Saved(who=who, ability=ability, dc=dc, success=False, against=against, mode="fails", why=fails))
         return False
     faces: tuple[e.Face, ...] = ()
     if face is not None and face.total:
@@ -197,10 +200,10 @@ def _saves(d: Deciding, target: c.Target, peril: Peril) -> bool:
 def _share(d: Deciding, target: c.Target, peril: Peril, saved: bool) -> Share:
     if target.share != "full":
         return target.share
-    on_save: Share = "half" if peril.half else "none"
+    half = "half" if peril.half else "none"
     if peril.half and peril.ability == "dex" and traits.evades(d, target.who):
         return "none" if saved else "half"
-    return on_save if saved else "full"
+    return share_of_damage(half, saved=saved)
 
 
 def offer_conditions(d: Deciding, who: Id, ability: ActionEntry, failed: tuple[Id, ...]) -> None:

@@ -7,8 +7,9 @@ from tracker.encounter import events as e
 from tracker.encounter.armoury import weapon_called
 from tracker.encounter.characters import attacks_allowed, class_level, has_gift
 from tracker.encounter.decide.core import Deciding
-from tracker.encounter.decide.deeds import are_hostile, mark, until_own_start, until_turn_ends
+from tracker.encounter.decide.deeds import mark, until_own_start, until_turn_ends
 from tracker.encounter.decide.effects import lose
+from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.decide.rolls import passive_perception
 from tracker.encounter.figures import is_its_turn, rules_of
 from tracker.encounter.state import Combatant, Encounter, Id
@@ -16,6 +17,7 @@ from tracker.library.models import AttackEntry, StatBlock
 from tracker.rules.attacks import AttackPlan, AttackResult, Bystander
 from tracker.rules.checks import Mode, Sources
 from tracker.rules.classes import assassin_mode, assassinates, rage_bonus, sneak_attack
+from tracker.rules.markers import hide
 from tracker.rules.weapons import Weapon, burst, fire, shots
 
 SNEAK = "Sneak Attack"
@@ -33,9 +35,8 @@ def sees(state: Encounter, viewer: Combatant, other: Combatant) -> bool | None:
     hidden = next((x for x in other.effects if x.name == "hiding"), None)
     if hidden is None:
         return None
-    rules, passive = rules_of(state), passive_perception(state, viewer.id)
-    noticed = passive > hidden.value or (passive == hidden.value and not rules.ties_to_sneaker)
-    return None if rules.hide_dc is None and noticed else False
+    found = hide(rules_of(state), hidden.value, passive_perception(state, viewer.id))
+    return False if found.hidden else None
 
 
 def bystanders(state: Encounter, command: c.Attack) -> tuple[Bystander, ...]:

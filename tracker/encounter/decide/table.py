@@ -9,6 +9,8 @@ from tracker.encounter.state import Reminder
 from tracker.rules.dice import parse
 from tracker.rules.errors import RulesError
 from tracker.rules.house_rules import house_rule
+from tracker.rules.rounds import elapsed_seconds
+from tracker.rules.weapons import recovered_ammunition
 
 SCENE_WORDS = ("underwater", "gale", "rain", "snow", "dark", "dim", "sunlight")
 
@@ -52,6 +54,13 @@ def decide_end(d: Deciding, command: c.End) -> None:
         raise EncounterError("the fight is over already; `reopen` takes it up again")
     d.withdraw(d.state.prompts)
     d.emit(e.PhaseChanged(phase="ended"))
+    for one in d.state.present():
+        if fired := one.counters.get("ammunition fired"):
+            back = recovered_ammunition(fired)
+            d.say(f"{one.name} can gather {back} of {fired} pieces of ammunition (R-192)", one.id)
+    if d.state.round:
+        seconds = elapsed_seconds(d.state.round)
+        d.say(f"{d.state.round} round{'s' if d.state.round > 1 else ''}, about {seconds} seconds (R-001)")
 
 
 def decide_reopen(d: Deciding, command: c.Reopen) -> None:

@@ -14,7 +14,7 @@ from tracker.encounter.decide import offers, traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import expire, expire_with_round, lose
 from tracker.encounter.decide.hits import die
-from tracker.encounter.decide.order import can_act, lay_order, next_place, put_in
+from tracker.encounter.decide.order import can_act, lay_order, next_place, put_in, ties
 from tracker.encounter.decide.upkeep import end_upkeep
 from tracker.encounter.figures import best_speed, blocked_by_surprise, in_force
 from tracker.encounter.state import Combatant, Id, Place
@@ -26,6 +26,9 @@ OF_THE_MOMENT = ("parry", "extra", "rampage", "split", "reflect")
 def begin(d: Deciding) -> None:
     """Lays the order and starts the first turn of round 1."""
     d.emit(e.Ordered(places=lay_order(d.state)))
+    for tied, decider in ties(d.state):
+        whose = "the players order them" if decider == "players" else "the GM orders them"
+        d.say(f"Tied at {d.combatant(tied[0]).initiative}: {d.names(tied)}; {whose} (R-015)")
     d.emit(e.PhaseChanged(phase="running"))
     if not d.edition.surprise_costs_first_turn:
         d.emit(e.SurpriseSet(who=()))
