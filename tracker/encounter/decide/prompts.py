@@ -19,13 +19,23 @@ from tracker.rules.errors import nearest
 
 def decide_answer(d: Deciding, command: c.Answer) -> None:
     """Answers the first waiting prompt, or the one of that number."""
-    prompt = find_prompt(d, command.n)
+    prompt = _meant(d, command)
     if command.word == "no":
         _skip(d, prompt)
         return
     _ANSWERS[prompt.kind](d, prompt, command)
     if any(p.id == prompt.id for p in d.state.prompts):
         d.close(prompt)
+
+
+def _meant(d: Deciding, command: c.Answer) -> Prompt:
+    """The prompt of that number; an option's name without a number means the first prompt that offers it."""
+    first = find_prompt(d, command.n)
+    if command.n is not None or command.word in ("", "yes", "no", "roll"):
+        return first
+    word = command.word.casefold()
+    offering = (p for p in d.state.prompts if any(option.casefold().startswith(word) for option in p.options))
+    return next(offering, first)
 
 
 def decide_skip(d: Deciding, command: c.Skip) -> None:

@@ -11,7 +11,7 @@ from tracker.encounter.decide.parrying import Guard, answer_hit, guard_named, tr
 from tracker.encounter.decide.using import run_ability
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import in_force, is_its_turn
-from tracker.encounter.state import Id, Interrupt, Readied
+from tracker.encounter.state import Id, Interrupt, Prompt, Readied
 from tracker.library.models import ActionEntry, AttackEntry
 from tracker.rules.economy import can_answer_trigger
 
@@ -148,11 +148,11 @@ def decide_legend(d: Deciding, command: c.Legend) -> None:
         d.combatant(target.who)
     mythic = block.mythic.actions if block.mythic else ()
     entry = pick(command.option, (*block.legendary.actions, *mythic), f"{name} has no legendary action")
-    _check_legend(d, command.who, entry)
-    spent = d.combatant(command.who).spent
-    d.emit(e.UsesChanged(who=command.who, ability="legendary", spent=spent.get("legendary", 0) + entry.cost))
-    if entry.once:
-        d.emit(e.UsesChanged(who=command.who, ability=f"legendary: {entry.name}", spent=1))
+    offer = next(iter(d.waiting("legendary", who=command.who)), None)
+    if offer is not None and is_its_turn(d.state, command.who):
+        _before_its_turn(d, entry, offer)
+    else:
+        _spend_legend(d, command.who, entry)
     for prompt in d.waiting("legendary", who=command.who):
         d.close(prompt)
     attack = legendary_attack(block.attacks, entry)
@@ -162,9 +162,16 @@ def decide_legend(d: Deciding, command: c.Legend) -> None:
         run_ability(d, command.who, entry, command.targets)
 
 
-def _check_legend(d: Deciding, who: Id, entry: ActionEntry) -> None:
+def _before_its_turn(d: Deciding, entry: ActionEntry, offer: Prompt) -> None:
+    """The offer after the turn before its own is paid out of what it had left then."""
+    if entry.cost > offer.amount:
+        d.warn(f"{d.name(offer.who)} had {offer.amount} legendary actions left, and {entry.name} costs {entry.cost}")
+
+
+def _spend_legend(d: Deciding, who: Id, entry: ActionEntry) -> None:
     name, spent = d.name(who), d.combatant(who).spent
-    if spent.get("legendary", 0) + entry.cost > offers.legendary_uses(d, who):
+    used = spent.get("legendary", 0) + entry.cost
+    if used > offers.legendary_uses(d, who):
         d.warn(f"{name} has not the {entry.cost} legendary actions that {entry.name} costs", who)
     if entry.once and spent.get(f"legendary: {entry.name}"):
         d.warn(f"{name} has used {entry.name} since its last turn", who)
@@ -172,6 +179,9 @@ def _check_legend(d: Deciding, who: Id, entry: ActionEntry) -> None:
         d.warn(f"{name} is in no state for legendary actions", who)
     elif is_its_turn(d.state, who):
         d.warn(f"{name} takes legendary actions at the end of other creatures' turns", who)
+    d.emit(e.UsesChanged(who=who, ability="legendary", spent=used))
+    if entry.once:
+        d.emit(e.UsesChanged(who=who, ability=f"legendary: {entry.name}", spent=1))
 
 
 def legendary_attack(attacks: tuple[AttackEntry, ...], entry: ActionEntry) -> AttackEntry | None:
