@@ -39,6 +39,19 @@ def ambush(edition: str = "srd-5.1", **more: Any) -> EncounterPlan:
     )
 
 
+EVERYTHING = (
+    "start", "damage go1 3 fire", "heal go1 1", "temp mira 4", "maxhp mira -5", "set mira ac 15", "set tor name Torben",
+    "set mira speed 25", "attack go2 with sword vs mira", "save mira dex 12 3 fire half", "cond tor +exhaustion 2",
+    "ongoing tor 1d6 fire at start", "conc mira bless", "conc mira off", "move mira 10", "next",
+    'ready go1 "the door" "sword"', 'react mira "shield"', "damage tor 35", "death tor 3", "stabilize tor",
+    "revive tor", "flee go2", 'add "Rat" hp 3 ac 10 init 4', "remove ra", "join Wolves", "hide go1", "show go1",
+    'note go1 "key"', "tag go1 red", "count go1 arrows 3", 'remind round 4 "help"', "scene dark on",
+    "auto recharge off", "roll 2d6+3", "order to before mi", "split goblins", "amend 3", "next", "next",
+    "next", "end", "reopen",
+)  # fmt: skip
+"""One line of nearly every kind, all possible one after the other."""
+
+
 class Table:
     """A GM who types."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.encounter.ambush import Table, ambush
+from tests.encounter.ambush import EVERYTHING, Table, ambush
 from tracker.encounter import lines
 from tracker.encounter.commands import Note
 from tracker.encounter.errors import EncounterError
@@ -60,6 +60,16 @@ def test_a_fight_comes_back_as_it_was_left(path: Path, states: list[Encounter]) 
     assert table.state == states[4]
     assert table.store.journal is not None
     assert table.store.journal.plan == ambush()
+
+
+def test_every_kind_of_command_comes_back_as_it_was(path: Path) -> None:
+    table = Table.open(path)
+    table.say(*EVERYTHING)
+    table.store.close()
+    resumed = Table.resume(path)
+    assert resumed.state == table.state
+    assert [entry.wish for entry in resumed.store.entries] == [entry.wish for entry in table.store.entries]
+    assert [entry.events for entry in resumed.store.entries] == [entry.events for entry in table.store.entries]
 
 
 def test_undone_commands_can_be_redone_after_the_resume(path: Path) -> None:
@@ -150,6 +160,23 @@ def test_a_long_fight_opens_from_its_last_checkpoint_and_undoes_past_it(path: Pa
     assert table.state == states[1]
     table.say("redo 1099")
     assert table.state == states[-1]
+
+
+def test_going_back_reads_no_further_than_to_the_checkpoint_before(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _long_fight(path, 1600)
+    read: list[bytes] = []
+    whole = lines.from_line
+
+    def counted(line: bytes) -> Any:
+        read.append(line)
+        return whole(line)
+
+    monkeypatch.setattr(lines, "from_line", counted)
+    table = Table.resume(path)
+    assert len(read) < 500, "opening"
+    read.clear()
+    table.say("undo 700")
+    assert len(read) < 500, "undoing into what a checkpoint before begins"
 
 
 def test_damage_before_the_last_checkpoint_costs_only_what_lies_behind_it(path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.encounter.ambush import Table
+from tests.encounter.ambush import EVERYTHING, Table
 from tracker.encounter import events as e
 from tracker.encounter.commands import Next
 from tracker.encounter.history import Entry
@@ -112,7 +112,7 @@ def test_every_kind_of_event_is_told_or_kept_silent_on_purpose() -> None:
     """`describe` ends in `assert_never`; here nothing of what it says may be markup, and names come through whole."""
     table = Table.open()
     kinds = set()
-    for entry in [*table.store.entries, *table.say(*_A_LITTLE_OF_EVERYTHING)]:
+    for entry in [*table.store.entries, *table.say(*EVERYTHING)]:
         names = Names(entry)
         for event in entry.events:
             kinds.add(type(event))
@@ -120,18 +120,6 @@ def test_every_kind_of_event_is_told_or_kept_silent_on_purpose() -> None:
         assert all(line.text for line in log_lines(entry))
     assert len(kinds) > 30
     assert kinds <= set(typing.get_args(e.Event))
-
-
-_A_LITTLE_OF_EVERYTHING = (
-    "start", "damage go1 3 fire", "heal go1 1", "temp mira 4", "maxhp mira -5", "set mira ac 15", "set tor name Torben",
-    "set mira speed 25", "attack go2 with sword vs mira", "save mira dex 12 3 fire half", "cond tor +exhaustion 2",
-    "ongoing tor 1d6 fire at start", "conc mira bless", "conc mira off", "move mira 10", "next",
-    'ready go1 "the door" "sword"', 'react mira "shield"', "damage tor 35", "death tor 3", "stabilize tor",
-    "revive tor", "flee go2", 'add "Rat" hp 3 ac 10 init 4', "remove ra", "join Wolves", "hide go1", "show go1",
-    'note go1 "key"', "tag go1 red", "count go1 arrows 3", 'remind round 4 "help"', "scene dark on",
-    "auto recharge off", "roll 2d6+3", "order to before mi", "split goblins", "amend 3", "next", "next",
-    "next", "end", "reopen",
-)  # fmt: skip
 
 
 def test_an_entry_without_anything_to_tell_has_no_lines() -> None:

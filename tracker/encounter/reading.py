@@ -142,6 +142,7 @@ class Reader:
 
     def checkpoint(self, n: int) -> Encounter | None:
         """The state after command `n`, if a good checkpoint holds it."""
+        self._start_of(n)
         start = self._checkpoints.get(n)
         if start is None:
             return None
@@ -210,15 +211,18 @@ class Reader:
         return JournalError(f"{self.name}: the line of command {n} is damaged, so the fight cannot be followed past it")
 
     def _line(self, n: int) -> bytes:
-        if n >= self._base:
-            line = self._line_at(self._above[n - self._base])
-        else:
-            while len(self._below) < self._base - n:
-                self._below.append(self._step_back())
-            line = self._line_at(self._below[self._base - 1 - n])
+        line = self._line_at(self._start_of(n))
         if not lines.is_intact(line):
             raise self._lost(n)
         return line
+
+    def _start_of(self, n: int) -> int:
+        """Offset of line `n`. On the way there the checkpoints behind it are noted."""
+        if n >= self._base:
+            return self._above[n - self._base]
+        while len(self._below) < self._base - n:
+            self._below.append(self._step_back())
+        return self._below[self._base - 1 - n]
 
     def _step_back(self) -> int:
         n = self._base - 1 - len(self._below)
