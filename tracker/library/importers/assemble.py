@@ -185,24 +185,28 @@ def _grouped(actions: list[Entry]) -> list[Entry]:
     """A heading `Breath Weapons (Recharge 5-6)` before its breaths is not an action: they take its recharge over."""
     result: list[Entry] = []
     shared: dict[str, Any] = {}
-    for entry in actions:
+    for index, entry in enumerate(actions):
         head = limited(entry)
-        if (
-            head.name.lower() in ("breath weapons", "breath weapon", "roar")
-            and not re.search(r"\bDC\s*\d", entry.text)
-            and len(entry.text) < 120
-        ):
-            shared = {key: head.limits[key] for key in ("recharge", "uses") if key in head.limits} | {
-                "group": head.name
-            }
+        if _heads_group(head.name, entry) and any(_is_member(each) for each in actions[index + 1 : index + 2]):
+            limits = {key: head.limits[key] for key in ("recharge", "uses") if key in head.limits}
+            shared = limits | {"group": head.name}
             continue
-        is_member = bool(shared) and re.search(r"\b(?:breath|roar)$", head.name, re.I) and not head.limits
-        if is_member:
+        if shared and _is_member(entry):
             entry.facts = shared | entry.facts
-        elif shared:
+        else:
             shared = {}
         result.append(entry)
     return result
+
+
+def _heads_group(name: str, entry: Entry) -> bool:
+    is_short = len(entry.text) < 120 and not re.search(r"\bDC\s*\d", entry.text)
+    return is_short and name.lower() in ("breath weapons", "breath weapon", "roar")
+
+
+def _is_member(entry: Entry) -> bool:
+    head = limited(entry)
+    return bool(re.search(r"\s(?:breath|roar)$", head.name, re.I)) and not head.limits
 
 
 def _kept_text(entry: Entry) -> dict[str, str]:

@@ -52,7 +52,12 @@ _SUFFIXES = {
 
 def import_file(path: str | Path) -> Imported:
     """Read one file of any known format. Never raises for what stands in it. Folders are for `import_paths`."""
-    path = Path(path)
+    found = _one_file(Path(path))
+    _settle([found])
+    return found
+
+
+def _one_file(path: Path) -> Imported:
     found = Imported(str(path))
     try:
         text, remarks = read_text(path)
@@ -69,19 +74,26 @@ def import_text(text: str, name: str = "pasted text") -> Imported:
     """Read text that is no file, such as the clipboard."""
     found = Imported(name)
     _read(text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff"), found)
-    return _closed(found)
+    _closed(found)
+    _settle([found])
+    return found
 
 
 def import_paths(paths: Iterable[str | Path]) -> list[Imported]:
     """Read files and whole folders (vaults). A folder gives one result per file that holds something, and a summary."""
     results: list[Imported] = []
     for path in map(Path, paths):
-        results += _folder(path) if _is_folder(path) else [import_file(path)]
-    if any(each.format == FORMATS["obsidian"] for each in results):
+        results += _folder(path) if _is_folder(path) else [_one_file(path)]
+    _settle(results)
+    return results
+
+
+def _settle(results: list[Imported]) -> None:
+    """Complete creatures that build on others, once everything is read."""
+    if any("extends" in creature for each in results for creature in each.creatures):
         from tracker.library.importers.obsidian import settle_bases
 
         settle_bases(results)
-    return results
 
 
 def _is_folder(path: Path) -> bool:
@@ -92,10 +104,6 @@ def _is_folder(path: Path) -> bool:
 
 
 def _closed(found: Imported) -> Imported:
-    if any("extends" in creature for creature in found.creatures):
-        from tracker.library.importers.obsidian import settle_bases
-
-        settle_bases([found])
     found.drop_impossible()
     if found.is_empty and not found.problems:
         found.problem(found.file, "nothing that can be read here: no stat block, no encounter, no list of combatants")

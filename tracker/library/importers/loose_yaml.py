@@ -65,7 +65,7 @@ def _unfolded(text: str) -> list[str]:
     lines: list[str] = []
     for line in text.split("\n"):
         before = lines[-1] if lines else ""
-        deeper = len(line) - len(line.lstrip()) > len(before) - len(before.lstrip())
+        deeper = len(line) - len(line.lstrip()) > len(before) - len(before.lstrip(" -"))
         goes_on = line.strip() and deeper and _PAIR.match(before) and not re.search(r":\s*[|>][+-]?\s*$", before)
         if goes_on and not line.lstrip().startswith("- ") and not _opens(before):
             lines[-1] = f"{before} {line.strip()}"
@@ -97,9 +97,17 @@ def _safe(value: str) -> str:
         return value
     if re.fullmatch(r"[|>][+-]?\d?", value):
         return value
+    if value[:1] in "[{\"'" and not _is_balanced(value):
+        return value
     if ": " in value or " #" in value or value.endswith(":") or value[:1] in "*&@%`![]{}|>\"'#,?":
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return value
+
+
+def _is_balanced(value: str) -> bool:
+    """Whether what the value opens with is closed again somewhere in it; else a whole line is missing something."""
+    closing = {"[": "]", "{": "}"}.get(value[0], value[0])
+    return closing in value[1:]
 
 
 def _is_closed(value: str) -> bool:

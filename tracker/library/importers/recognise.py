@@ -42,7 +42,7 @@ def _is_id_list(value: Any) -> bool:
 
 def _is_ii_encounter(data: dict[str, Any]) -> bool:
     rows = data.get("Combatants", data.get("Creatures"))
-    return isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+    return isinstance(rows, list) and (not rows or any(isinstance(row, dict) for row in rows))
 
 
 def _is_ii_block(data: dict[str, Any]) -> bool:
