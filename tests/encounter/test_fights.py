@@ -26,5 +26,13 @@ def test_the_last_one_saved_comes_first_and_those_over_are_left_out(tmp_path: Pa
     kept.store.close()
 
 
+def test_a_fight_that_was_only_looked_at_need_not_stay(tmp_path: Path) -> None:
+    for name, lines in (("looked at", ()), ("played", ("start",))):
+        table = Table.open(tmp_path / f"{name}.jsonl")
+        table.say(*lines)
+        table.store.close(keep_unplayed=False)
+    assert [fight.path.stem for fight in fights(tmp_path)] == ["played"]
+
+
 def test_no_folder_no_fights(tmp_path: Path) -> None:
     assert list(fights(tmp_path / "none")) == []

@@ -3,6 +3,8 @@
 import errno
 import os
 import stat
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -199,6 +201,30 @@ def test_a_damaged_checkpoint_costs_nothing(path: Path) -> None:
     state, message = _resumed(path)
     assert state == states[-1]
     assert message == ""
+
+
+_PLAYER = """
+import sys
+from itertools import count
+from pathlib import Path
+from tests.encounter.ambush import Table
+
+table = Table.open(Path(sys.argv[1]))
+for number in count():
+    table.say(f"note mira {number}")
+    print(number, flush=True)
+"""
+
+
+def test_a_killed_tracker_leaves_what_it_last_showed_and_no_lock(path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", _PLAYER, str(path)], stdout=subprocess.PIPE, text=True) as player:
+        assert player.stdout is not None
+        for _ in range(40):
+            player.stdout.readline()
+        player.kill()
+        *_, shown = player.stdout.read().split() or ["39"]
+    table = Table.resume(path)
+    assert table.state.combatants[Id("mi")].note in (shown, str(int(shown) + 1))
 
 
 def test_two_trackers_cannot_write_one_fight(path: Path, states: list[Encounter]) -> None:

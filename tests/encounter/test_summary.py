@@ -20,7 +20,7 @@ def test_figures_count_those_who_were_taken_out(table: Table) -> None:
     summary = summarize(table.state, table.store.steps())
     assert (summary.rounds, summary.beaten) == (1, ("Goblin 1", "[bold]Ogre[/]", "Goblin 2"))
     assert (summary.xp, summary.heads, summary.xp_each) == (50 + 450 + 50, 2, 275)
-    mira = next(record for record in summary.records if record.name == "Mira")
+    mira = next(part for part in summary.parts if part.name == "Mira")
     assert (mira.tally.kills, mira.tally.crits, mira.tally.taken) == (1, 1, 6)
     assert summary.without_xp == ()
 

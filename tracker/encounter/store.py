@@ -137,10 +137,12 @@ class Store:
         """The commands in force with their states, from the `first` to the `last` (all), read back where need be."""
         return self._history.walk(first, self.undoable if last is None else last)
 
-    def close(self) -> None:
-        """Lets go of the journal."""
+    def close(self, *, keep_unplayed: bool = True) -> None:
+        """Lets go of the journal; one in which nothing was done can be thrown away with it."""
         if self.journal:
             self.journal.close()
+            if not keep_unplayed and self._history.n == 1:
+                self.journal.path.unlink(missing_ok=True)
 
     def _command(self, wish: Command) -> Entry:
         now = self._clock()

@@ -19,7 +19,7 @@ _BEATEN: tuple[Status, ...] = ("dead", "dying", "stable", "unconscious")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
 
 
-class Record(NamedTuple):
+class PartPlayed(NamedTuple):
     """What one combatant did and suffered."""
 
     name: str
@@ -41,7 +41,7 @@ class Summary(NamedTuple):
     rounds: int
     seconds: float
     """Real time of all turns."""
-    records: tuple[Record, ...]
+    parts: tuple[PartPlayed, ...]
     """Everybody who stood in the fight, those taken out of it included."""
     beaten: tuple[str, ...]
     """Names of the foes that were killed or brought down."""
@@ -69,7 +69,9 @@ def summarize(state: Encounter, steps: Iterable[Entry] = ()) -> Summary:
         edition=state.edition,
         rounds=state.round,
         seconds=sum(one.tally.seconds for one in everybody),
-        records=tuple(Record(one.name, one.side, one.status, one.tally) for one in everybody if one.kind == "creature"),
+        parts=tuple(
+            PartPlayed(one.name, one.side, one.status, one.tally) for one in everybody if one.kind == "creature"
+        ),
         beaten=tuple(one.name for one in beaten),
         xp=sum(points or 0 for points in worth),
         heads=sum(one.side == "party" for one in everybody),
@@ -90,15 +92,15 @@ def experience(block: StatBlock, rules: Edition, *, in_lair: bool = False) -> in
 def to_lines(summary: Summary) -> Iterator[str]:
     """The summary as text."""
     yield f"{summary.name} · {summary.edition} · {_number(summary.rounds, 'round')} · {_time(summary.seconds)}"
-    for record in summary.records:
-        yield f"  {record.name} ({record.status}): {_deeds(record)}"
+    for part in summary.parts:
+        yield f"  {part.name} ({part.status}): {_deeds(part)}"
     yield f"Brought down: {', '.join(summary.beaten) or 'nobody'}"
     yield _experience(summary)
 
 
 def to_markdown(summary: Summary) -> str:
     """The summary as a Markdown page with a table."""
-    rows = [f"| {' | '.join(_cells(record))} |" for record in summary.records]
+    rows = [f"| {' | '.join(_cells(part))} |" for part in summary.parts]
     return "\n".join(
         (
             f"# {_plain(summary.name)}",
@@ -131,10 +133,10 @@ def log_to_markdown(name: str, entries: Iterable[Entry]) -> str:
     return "\n".join((*told, ""))
 
 
-def _cells(record: Record) -> tuple[str, ...]:
-    tally = record.tally
+def _cells(part: PartPlayed) -> tuple[str, ...]:
+    tally = part.tally
     counts = (tally.dealt, tally.taken, tally.healed, tally.kills, tally.crits, tally.turns)
-    return (_plain(record.name), record.status, *map(str, counts), _time(record.seconds_a_turn))
+    return (_plain(part.name), part.status, *map(str, counts), _time(part.seconds_a_turn))
 
 
 def _removed(steps: Iterable[Entry]) -> Iterator[Combatant]:
@@ -144,13 +146,13 @@ def _removed(steps: Iterable[Entry]) -> Iterator[Combatant]:
                 yield step.before.combatants[event.who]
 
 
-def _deeds(record: Record) -> str:
-    tally = record.tally
+def _deeds(part: PartPlayed) -> str:
+    tally = part.tally
     told = [f"dealt {tally.dealt}", f"took {tally.taken}"]
     told += [f"healed {tally.healed}"] if tally.healed else []
     told += [_number(tally.kills, "kill")] if tally.kills else []
     told += [_number(tally.crits, "critical")] if tally.crits else []
-    told += [f"{_number(tally.turns, 'turn')} of {_time(record.seconds_a_turn)}"] if tally.seconds else []
+    told += [f"{_number(tally.turns, 'turn')} of {_time(part.seconds_a_turn)}"] if tally.seconds else []
     return ", ".join(told)
 
 
