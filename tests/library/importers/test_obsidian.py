@@ -164,9 +164,9 @@ def test_every_form_of_an_encounter_line() -> None:
         ("Thug", "Bandit", 2),
         (None, "Guard", 1),
         (None, "Owlbear", 1),
-        (None, "Walker", 1),
+        ("Walker", None, 1),
         (None, "Skeleton", 2),
-    ] or rows[8]["name"] == "Walker"
+    ]
     ogre, grakk, thug = rows[2], rows[4], rows[5]
     assert (ogre["hp"], ogre["ac"], ogre["initiative_bonus"], ogre["xp"], ogre["hidden"]) == (50, 12, -1, 450, True)
     assert (grakk["hp"], grakk["side"]) == (40, "ally")

@@ -103,7 +103,7 @@ def read_action(entry: Entry, text_too: bool = True) -> dict[str, Any]:
     head = limited(entry)
     found: dict[str, Any] = {"name": head.name} | {k: v for k, v in head.limits.items() if k != "uses_lair"}
     found |= read_effects(one_line(entry.text))
-    for key in ("save", "dc", "damage", "half", "area", "group"):
+    for key in ("save", "dc", "damage", "half", "area", "group", "inflicts"):
         if key not in found and key in entry.facts and (key != "half" or "damage" in found):
             found[key] = entry.facts[key]
     return found | (_text(entry) if text_too else {})

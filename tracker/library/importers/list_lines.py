@@ -12,10 +12,8 @@ from tracker.library.importers.rows import points
 
 _SECTIONS = {
     "party": re.compile(r"^(?:the\s+)?(?:party|players?|pcs?|heroes|characters|spieler|helden)$", re.I),
-    "foe": re.compile(
-        r"^(?:the\s+)?(?:monsters?|enem(?:y|ies)|foes?|npcs?|creatures?|gegner|combatants|initiative(?:\s+order)?|order)$",
-        re.I,
-    ),
+    "foe": re.compile(r"^(?:the\s+)?(?:monsters?|enem(?:y|ies)|foes?|gegner)$", re.I),
+    "": re.compile(r"^(?:npcs?|creatures?|combatants|initiative(?:\s+order)?|order)$", re.I),
     "ally": re.compile(r"^(?:the\s+)?(?:allies|ally|friends|friendly|friendlies)$", re.I),
 }
 _SKIPPED = re.compile(
@@ -33,7 +31,7 @@ _INITIATIVE = re.compile(
     r"\b(?:initiative|init|ini)\s*[:=]?\s*([+-]?\s*\d{1,2})\b|\b(\d{1,2})\s*(?:init|ini)\b|@\s*(\d{1,2})\b", re.I
 )
 _RATING = re.compile(r"\bcr\s*[:=]?\s*(\d{1,2}(?:/\d)?)", re.I)
-_BONUS = re.compile(r"(?:^|(?<=[\s(,]))([+-]\s?\d{1,2})(?=$|[\s),])")
+_BONUS = re.compile(r"(?:^|(?<=[\s(,]))(\+\s?\d{1,2}|-\d{1,2})(?=$|[\s),])")
 _BRACKET = re.compile(r"\(\s*(\d{1,4})(?:\s*/\s*(\d{1,4}))?\s*\)")
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,4})\s*/\s*(\d{1,4})(?![\d/])")
 
@@ -48,14 +46,14 @@ def read(lines: list[tuple[int, str]], found: Imported) -> None:
         bare = re.sub(r"^[\s>]*(?:[-*\u2022+]\s+|\d{1,2}[.)]\s+(?=\D))?(?:\[[ xX]\]\s*)?", "", one_line(line)).strip()
         title = bare.strip(" :#*")
         section = next((name for name, pattern in _SECTIONS.items() if pattern.match(title)), None)
-        if section:
+        if section is not None:
             side = section
         elif not title or _SKIPPED.match(title) or (bare.endswith(":") and not re.search(r"\d", bare)):
             continue
         elif hit := re.match(r"lair(?:\s+actions?)?\s*[:@-]?\s*(\d{1,2})?$", title, re.I):
             lair = int(hit[1] or 20)
         elif (row := _row(bare)) is not None:
-            rows.append(row | ({"side": side} if side in ("party", "ally") else {}))
+            rows.append(row | ({"side": side} if side else {}))
         else:
             unread.append((number, bare))
     if not _is_list(rows, unread):

@@ -132,7 +132,7 @@ def _last(lines: list[str], index: int) -> str:
 
 def _goes_on(value: str, line: str) -> bool:
     """Whether a line beginning with a field word goes on with the one before: `..., Persuasion +9,` / `Stealth +6`."""
-    return value.endswith((",", "passive")) or (bool(value) and line[:1].islower())
+    return value.lower().endswith((",", "passive")) or (bool(value) and line[:1].islower())
 
 
 def _is_prose(line: str, hit: re.Match[str]) -> bool:
@@ -170,7 +170,7 @@ def _abilities(text: str, creature: dict[str, Any]) -> None:
         if len(mods) >= 6:
             creature["mods"] = dict(zip(words.ABILITIES, map(_signed, mods[:6]), strict=True))
         return
-    single = re.findall(rf"{_NAME}\W{{0,4}}?(\d{{1,2}})(?!\d)(?:\s*\(\s*{_SIGNED}\s*\))?", text, re.I)
+    single = re.findall(rf"{_NAME}[\s:.]{{0,4}}(\d{{1,2}})(?!\d)(?:\s*\(\s*{_SIGNED}\s*\))?", text, re.I)
     if single:
         creature["abilities"] = {name.lower(): int(score) for name, score in single}
         return
