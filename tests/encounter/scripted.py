@@ -99,6 +99,6 @@ class Fight:
         raise AssertionError(f"{who} never came up")
 
 
-def monster(kind: str, initiative: int = 10, **more: Any) -> dict[str, Any]:
+def monster(kind: str, initiative: int | None = 10, **more: Any) -> dict[str, Any]:
     """A creature of the bestiary at a count."""
     return {"monster": kind, "initiative": initiative, **more}

@@ -18,6 +18,7 @@ from tracker.encounter.state import (
     Prompt,
     Readied,
     Reminder,
+    Span,
     Status,
     Strike,
     Turn,
@@ -420,6 +421,13 @@ class BlowStruck(_Event):
     blow: Blow
 
 
+class BlowLanded(_Event):
+    """Bookkeeping for `amend`: what the amount just applied has changed."""
+
+    type: Literal["blow_landed"] = "blow_landed"
+    span: Span
+
+
 class Struck(_Event):
     """Bookkeeping for reactions to a hit: the attack rolls that may still be answered."""
 
@@ -486,7 +494,7 @@ Event = (
     | ExhaustionChanged | EffectAdded | EffectChanged | EffectEnded | ConcentrationChanged | ReadiedChanged
     | TurnUsed | ReactionsChanged | InterruptPushed | InterruptPopped | UsesChanged | TokensChanged
     | CounterSet | HiddenSet | PromptRaised | PromptClosed | SceneChanged | SwitchSet | ReminderSet
-    | BlowStruck | Struck | SavesFailed | Restored | SideOut | Rolled | Said
+    | BlowStruck | BlowLanded | Struck | SavesFailed | Restored | SideOut | Rolled | Said
 )  # fmt: skip
 
 AnyEvent = Annotated[Event, Field(discriminator="type")]

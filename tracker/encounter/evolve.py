@@ -74,6 +74,7 @@ def _fight(
     | e.SwitchSet
     | e.ReminderSet
     | e.BlowStruck
+    | e.BlowLanded
     | e.Struck
     | e.SavesFailed
     | e.SideOut
@@ -101,6 +102,8 @@ def _fight(
         case e.BlowStruck(blow=blow):
             before = tuple(state.combatants[who] for who in blow.targets)
             return replace(state, last_blow=replace(blow, before=before))
+        case e.BlowLanded(span=span):
+            return state if state.last_blow is None else replace(state, last_blow=replace(state.last_blow, span=span))
         case e.Struck(strikes=strikes):
             return replace(state, last_strikes=strikes)
         case e.SavesFailed(saves=saves):

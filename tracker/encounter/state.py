@@ -275,6 +275,18 @@ class Reminder:
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """What a stretch of a decision changed, so that just this can be taken back later."""
+
+    changes: tuple[tuple[Combatant, Combatant], ...] = ()
+    """Everybody it changed, as they were before and after."""
+    raised: tuple[int, ...] = ()
+    """Ids of the prompts it raised."""
+    withdrawn: tuple[Prompt, ...] = ()
+    """Prompts it withdrew."""
+
+
+@dataclass(frozen=True, slots=True)
 class Blow:
     """The last amount applied, so that it can be amended or turned into a knock-out."""
 
@@ -286,18 +298,8 @@ class Blow:
     melee: bool = True
     before: tuple[Combatant, ...] = ()
     """The targets as they were."""
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """What a stretch of a decision changed, so that just this can be taken back later."""
-
-    changes: tuple[tuple[Combatant, Combatant], ...] = ()
-    """Everybody it changed, as they were before and after."""
-    raised: tuple[int, ...] = ()
-    """Ids of the prompts it raised."""
-    withdrawn: tuple[Prompt, ...] = ()
-    """Prompts it withdrew."""
+    span: Span = Span()
+    """What it changed."""
 
 
 @dataclass(frozen=True, slots=True)

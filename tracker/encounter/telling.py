@@ -80,7 +80,7 @@ def describe(event: e.Event, names: Names) -> str:
             return _spending(event, names)
         case (
             e.TurnEnded() | e.PlacePassed() | e.Unplaced() | e.InterruptPushed() | e.InterruptPopped() | e.BlowStruck()
-            | e.Struck() | e.SavesFailed() | e.SideOut()
+            | e.BlowLanded() | e.Struck() | e.SavesFailed() | e.SideOut()
         ):  # fmt: skip
             return ""
         case _:

@@ -180,7 +180,7 @@ def plan_attack(state: Encounter, command: c.Attack, entry: AttackEntry, target:
 
 def _sighted(side: Fighter, is_blind: bool) -> Fighter:
     """One side, without sight of the other where the GM says so (R-068)."""
-    return replace(side, sees=False) if is_blind else side
+    return side._replace(sees=False) if is_blind else side
 
 
 def fighter(state: Encounter, combatant: Combatant, other: Combatant) -> Fighter:
@@ -253,7 +253,9 @@ def _hit(d: Deciding, command: c.Attack, entry: AttackEntry, target: Id, critica
     parts = tuple(replace(part, tags=tags) for part in parts)
     if parts:
         _remember(d, command, target, parts, critical, melee=entry.kind != "ranged")
+        before = d.state
         hits.deal(d, target, parts, by=command.who, source=entry.name, critical=critical, faces=faces)
+        d.emit(e.BlowLanded(span=span(before, d.state)))
     for save in entry.save:
         if save.save is None or save.dc is None or d.combatant(target).status == "dead":
             continue

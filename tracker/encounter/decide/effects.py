@@ -173,6 +173,8 @@ def decide_concentration(d: Deciding, command: c.Concentrate) -> None:
             raise EncounterError(f"{d.name(command.who)} is not concentrating")
         end_concentration(d, command.who, "dropped")
         return
+    if d.combatant(command.who).is_out:
+        raise EncounterError(f"{d.name(command.who)} is {d.combatant(command.who).status} and cannot concentrate")
     if is_incapacitated(d.state, command.who):
         raise EncounterError(f"{d.name(command.who)} is incapacitated and cannot concentrate (R-119)")
     concentrate(d, command.who, command.what)

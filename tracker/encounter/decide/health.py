@@ -7,11 +7,13 @@ from tracker.encounter import events as e
 from tracker.encounter.decide import hits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, release_all
+from tracker.encounter.decide.mending import span, take_back
 from tracker.encounter.decide.order import part
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import health, in_force, max_hp, rules_of
 from tracker.encounter.state import Blow, Combatant, Id
 from tracker.rules import hitpoints
+from tracker.rules.conditions import MAX_EXHAUSTION
 from tracker.rules.damage import Damage
 from tracker.rules.dice import Roll, parse, roll_d20
 from tracker.rules.saves import save_plan
@@ -33,9 +35,10 @@ def decide_damage(d: Deciding, command: c.Damage) -> None:
     _remember(
         d, command, sum(part.amount for part in parts), tuple(t.who for t in command.targets), "damage", command.melee
     )
-    faces = tuple(face for roll in rolls for face in roll.faces)
+    faces, before = tuple(face for roll in rolls for face in roll.faces), d.state
     for target in command.targets:
         hits.deal(d, target.who, parts, share=target.share, by=command.by, critical=command.critical, faces=faces)
+    d.emit(e.BlowLanded(span=span(before, d.state)))
 
 
 def decide_heal(d: Deciding, command: c.Heal) -> None:
@@ -48,10 +51,12 @@ def decide_heal(d: Deciding, command: c.Heal) -> None:
             raise EncounterError(f"{combatant.name} has no hit points")
     roll = parse(command.dice).roll(d.dice)
     _remember(d, command, roll.total, command.targets, "heal")
+    before = d.state
     for who in command.targets:
         if "Swarm" in d.block(who).traits:
             d.refuse(f"{d.name(who)} is a swarm and regains no hit points")
         hits.restore(d, who, max(0, roll.total), by=command.by, faces=roll.faces)
+    d.emit(e.BlowLanded(span=span(before, d.state)))
 
 
 def decide_temp(d: Deciding, command: c.TempHp) -> None:
@@ -155,21 +160,10 @@ def decide_amend(d: Deciding, command: c.Amend) -> None:
     amount = parse(command.dice).roll(d.dice).total
     if amount < 0:
         raise EncounterError("an amount is 0 or more")
-    for before in blow.before:
-        now = d.state.combatants.get(before.id)
-        if now is None:
-            raise EncounterError(f"{before.name} has left; the amount cannot be amended any more")
-        kept = replace(
-            before,
-            turn=now.turn,
-            reactions_spent=now.reactions_spent,
-            turns_taken=now.turns_taken,
-            initiative=now.initiative,
-        )
-        d.withdraw(
-            p for p in d.state.prompts if p.who == before.id and p.kind in ("concentration", "trait", "death_save")
-        )
-        d.emit(e.Restored(combatant=kept))
+    gone = next((before.name for before in blow.before if before.id not in d.state.combatants), None)
+    if gone is not None:
+        raise EncounterError(f"{gone} has left; the amount cannot be amended any more")
+    take_back(d, blow.span)
     decide_with(d, _with_amount(blow, amount))
 
 
@@ -246,8 +240,14 @@ def _kill(d: Deciding, who: Id) -> None:
 def _revive(d: Deciding, who: Id) -> None:
     combatant = d.combatant(who)
     rules = rules_of(d.state)
+    if max_hp(d.state, who) == 0:
+        raise EncounterError(f"{combatant.name} has a hit point maximum of 0 (R-097); `maxhp` raises it first")
     if combatant.status == "dead":
         change = hitpoints.revive(rules, health(d.state, who))
+        if change.refused:
+            raise EncounterError(f"{combatant.name} cannot be revived: {'; '.join(change.why)}")
+        if change.health.exhaustion == MAX_EXHAUSTION:
+            change = replace(change, health=replace(change.health, exhaustion=MAX_EXHAUSTION - 1))
         d.emit(e.Healed(who=who, amount=1, hp=1, was=combatant.hp, why=change.why))
         hits.follow(d, who, change)
     elif combatant.status == "fled":

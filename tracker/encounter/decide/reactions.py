@@ -95,6 +95,8 @@ def _opportunity(d: Deciding, command: c.React) -> None:
 def decide_ready(d: Deciding, command: c.Ready) -> None:
     """Holds an action for a trigger; a spell is held with concentration (R-051)."""
     combatant = d.combatant(command.who)
+    if combatant.is_out:
+        raise EncounterError(f"{combatant.name} is {combatant.status} and readies nothing")
     if in_force(d.state, command.who).incapacitated and command.is_spell:
         raise EncounterError(f"{combatant.name} is incapacitated and cannot hold a spell (R-119)")
     if combatant.readied:
@@ -122,6 +124,7 @@ def release_readied(d: Deciding, who: Id, targets: tuple[c.Target, ...] = (), fa
     if combatant.concentration and combatant.concentration.kind == "readied":
         held = combatant.concentration.name
         d.emit(e.ConcentrationChanged(who=who, concentration=None, ended=held, why=("it is released (R-051)",)))
+        d.withdraw(d.waiting("concentration", who=who))
     if not targets:
         return
     word = readied.action.casefold()
