@@ -11,6 +11,7 @@ from tracker.console.subcommands.base import Parser, Subcommand, complain, editi
 from tracker.console.subcommands.desk import DESK, PLAY
 from tracker.console.subcommands.exchange import EXCHANGE
 from tracker.console.subcommands.files import FILES, fight_line
+from tracker.tui.subcommands import PLAYERS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -114,7 +115,7 @@ def _resume(asked: Namespace) -> int:
 
 
 def _at_the_table(file: Path | None, edition: str | None, journal: Path | None) -> int:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return complain("tracker: the table needs a terminal; `tracker play FILE` runs a fight without one")
     from tracker.library.settings import fights_folder
     from tracker.tui.app import run
@@ -132,6 +133,7 @@ def _at_the_table(file: Path | None, edition: str | None, journal: Path | None) 
 SUBCOMMANDS: tuple[Subcommand, ...] = (
     Subcommand("resume", "go on with an unfinished fight", _resume_arguments, _resume),
     PLAY,
+    PLAYERS,
     *FILES,
     *EXCHANGE,
     *DESK,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from tracker.encounter.decide.order import upcoming
@@ -72,6 +74,19 @@ def visible(state: Encounter) -> PlayerView:
             if members
         ),
     )
+
+
+def anonymous(state: Encounter) -> Encounter:
+    """The fight with `Foe 1`, `Foe 2`, ... for the foes players see, in the order of entry, and no name in a lair."""
+    foes = [one for one in state.combatants.values() if _is_seen(one) and one.side == "foe" and one.kind == "creature"]
+    foes.sort(key=lambda one: one.entry)
+    number = {one.id: at for at, one in enumerate(foes, 1)}
+    others = {one.id: replace(one, name="Lair") for one in state.combatants.values() if one.kind == "lair"}
+    for group, members in groupby(sorted(foes, key=lambda one: one.group or ""), key=lambda one: one.group):
+        team = list(members)
+        title = f"foes {number[team[0].id]}–{number[team[-1].id]}" if group and len(team) > 1 else None
+        others |= {one.id: replace(one, name=f"Foe {number[one.id]}", group=title) for one in team}
+    return replace(state, combatants={**state.combatants, **others})
 
 
 def _is_seen(one: Combatant) -> bool:
