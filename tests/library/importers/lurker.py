@@ -3,7 +3,10 @@
 import json
 from typing import Any
 
-BITE = "Melee Weapon Attack: +5 to hit, reach 5 ft., one target. Hit: 8 (1d10 + 3) piercing damage plus 7 (2d6) poison damage."
+BITE = (
+    "Melee Weapon Attack: +5 to hit, reach 5 ft., one target. Hit: 8 (1d10 + 3) piercing damage plus 7 (2d6) "
+    "poison damage."
+)
 SPIT = (
     "The lurker spits mud in a 15-foot cone. Each creature there must make a DC 12 Constitution saving throw, taking "
     "10 (4d4) acid damage on a failed save, or half as much damage on a successful one."
@@ -95,7 +98,10 @@ actions:
 
 
 def five_tools() -> dict[str, Any]:
-    bite = "{@atk mw} {@hit 5} to hit, reach 5 ft., one target. {@h}8 ({@damage 1d10 + 3}) piercing damage plus 7 ({@damage 2d6}) poison damage."
+    bite = (
+        "{@atk mw} {@hit 5} to hit, reach 5 ft., one target. {@h}8 ({@damage 1d10 + 3}) piercing damage plus "
+        "7 ({@damage 2d6}) poison damage."
+    )
     spit = SPIT.replace("DC 12", "{@dc 12}").replace("4d4", "{@damage 4d4}")
     monster = {
         "name": "Mire Lurker",
@@ -265,16 +271,25 @@ def foundry() -> dict[str, Any]:
         {
             "type": "feat",
             "name": name,
-            "system": {"description": {"value": text}, "activities": {"c": {"type": "utility", "activation": {"type": when}}} if when else {}},
+            "system": {
+                "description": {"value": text},
+                "activities": {"c": {"type": "utility", "activation": {"type": when}}} if when else {},
+            },
         }
         for name, text, when in plain
     ]
-    hide = {"type": "equipment", "name": "Bark", "system": {"equipped": True, "type": {"value": "light"}, "armor": {"value": 13}}}
+    hide = {
+        "type": "equipment",
+        "name": "Bark",
+        "system": {"equipped": True, "type": {"value": "light"}, "armor": {"value": 13}},
+    }
     return {
         "name": "Mire Lurker",
         "type": "npc",
         "system": {
-            "abilities": {key[:3]: {"value": score, "proficient": int(key[:3] == "con")} for key, score in _SCORES.items()},
+            "abilities": {
+                key[:3]: {"value": score, "proficient": int(key[:3] == "con")} for key, score in _SCORES.items()
+            },
             "attributes": {
                 "ac": {"flat": None, "calc": "default"},
                 "hp": {"value": 45, "max": 45, "formula": "6d10 + 12"},
@@ -334,7 +349,10 @@ def fightclub() -> str:
 
 def tetracube() -> dict[str, Any]:
     spit = SPIT.replace("DC 12", "DC [CON SAVE]").replace("10 (4d4)", "[4D4]").replace("The lurker", "The [MON]")
-    bite = "_Melee Weapon Attack:_ [STR ATK] to hit, reach 5 ft., one target. _Hit:_ [STR D10] piercing damage plus [2D6] poison damage."
+    bite = (
+        "_Melee Weapon Attack:_ [STR ATK] to hit, reach 5 ft., one target. _Hit:_ [STR D10] piercing damage "
+        "plus [2D6] poison damage."
+    )
     return {
         "name": "Mire Lurker",
         "size": "large",
@@ -353,7 +371,11 @@ def tetracube() -> dict[str, Any]:
         "damagetypes": [{"name": "cold", "type": "r"}],
         "conditions": [{"name": "prone"}],
         "abilities": [{"name": "Log-Like", "desc": STILL}],
-        "actions": [{"name": "Multiattack", "desc": TWO}, {"name": "Bite", "desc": bite}, {"name": "Mud Spit (Recharge 5-6)", "desc": spit}],
+        "actions": [
+            {"name": "Multiattack", "desc": TWO},
+            {"name": "Bite", "desc": bite},
+            {"name": "Mud Spit (Recharge 5-6)", "desc": spit},
+        ],
     }
 
 
@@ -431,7 +453,9 @@ actions:
 
 FILES: dict[str, str] = {
     "Improved Initiative stat block": json.dumps(improved_initiative()),
-    "Improved Initiative backup or library export": json.dumps({"ImprovedInitiative.Creatures.a.b": json.dumps(improved_initiative())}),
+    "Improved Initiative backup or library export": json.dumps(
+        {"ImprovedInitiative.Creatures.a.b": json.dumps(improved_initiative())}
+    ),
     "Obsidian note": statblock(),
     "5etools JSON": json.dumps(five_tools()),
     "Open5e v1": json.dumps(open5e_first()),

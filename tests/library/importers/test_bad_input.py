@@ -16,7 +16,9 @@ GOOD = lurker.FILES["Obsidian note"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-@pytest.mark.parametrize("program", ["Improved Initiative stat block", "Obsidian note", "FightClub XML", "stat block text"])
+@pytest.mark.parametrize(
+    "program", ["Improved Initiative stat block", "Obsidian note", "FightClub XML", "stat block text"]
+)
 def test_every_encoding(tmp_path: Path, encoding: str, program: str) -> None:
     path = tmp_path / "creature"
     path.write_bytes(lurker.FILES[program].replace("\n", "\r\n").encode(encoding))
@@ -55,7 +57,11 @@ def test_json_that_breaks_off(program: str) -> None:
         ("<html><body>Hello</body></html>", "without <monster>"),
         ("<compendium><monster><name>A</name></compendium>", "not valid XML"),
         ('<!DOCTYPE x [<!ENTITY a "b">]><compendium>&a;</compendium>', "entities"),
-        ('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><compendium><monster><name>&a;</name></monster></compendium>', "entities"),
+        (
+            "<!DOCTYPE x [<!ENTITY a SYSTEM "
+            '"file:///etc/passwd">]><compendium><monster><name>&a;</name></monster></compendium>',
+            "entities",
+        ),
         ("---\nstatblock: true\nname: [\n---\n", "frontmatter"),
         ("```encounter\ncreatures: [\n```", "not valid YAML"),
         ("```statblock\n- a\n- b\n```", "keys and values"),
@@ -72,7 +78,9 @@ def test_files_that_hold_nothing_say_why(content: str, word: str) -> None:
 def test_an_entity_bomb_is_refused_at_once() -> None:
     levels = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 12))
     started = time.monotonic()
-    result = import_text(f'<!DOCTYPE x [<!ENTITY l0 "ha">{levels}]><compendium><monster><name>&l11;</name></monster></compendium>')
+    result = import_text(
+        f'<!DOCTYPE x [<!ENTITY l0 "ha">{levels}]><compendium><monster><name>&l11;</name></monster></compendium>'
+    )
     assert time.monotonic() - started < 2
     assert result.is_empty and result.problems
 
@@ -149,7 +157,10 @@ def test_several_files_at_once(tmp_path: Path) -> None:
 
 def test_a_backup_of_thirty_megabytes() -> None:
     block = json.dumps(lurker.improved_initiative() | {"Description": "mud " * 300})
-    backup = {f"ImprovedInitiative.Creatures.{number}": block.replace("Mire Lurker", f"Lurker {number}") for number in range(12_000)}
+    backup = {
+        f"ImprovedInitiative.Creatures.{number}": block.replace("Mire Lurker", f"Lurker {number}")
+        for number in range(12_000)
+    }
     text = json.dumps(backup)
     assert len(text) > 28_000_000
     started = time.monotonic()
@@ -164,7 +175,8 @@ def test_only_the_reader_that_is_needed_is_loaded(tmp_path: Path) -> None:
     script = (
         "import sys; from tracker.library.importers import import_file; assert import_file(sys.argv[1]).creatures;"
         "loaded = [n.rsplit('.', 1)[1] for n in sys.modules if n.startswith('tracker.library.importers.')];"
-        "print(*[n for n in ('foundry', 'five_tools', 'fightclub', 'lists', 'pasted', 'obsidian', 'open5e') if n in loaded])"
+        "print(*[n for n in ('foundry', 'five_tools', 'fightclub', 'lists', 'pasted', 'obsidian', "
+        "'open5e') if n in loaded])"
     )
     done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""

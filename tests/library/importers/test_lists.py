@@ -31,10 +31,14 @@ TABLE = "name,init,hp,ac\nAnn,15,24,16\nGoblin 1,12,7,15\nGoblin 2,12,3/7,15\n\n
         "\ufeffsep=,\n" + TABLE,
         TABLE.replace("\n", "\r\n"),
         "# what they meet\n" + TABLE,
-        "Fight in the cave,,,\n" + TABLE.replace("name", '"Name"').replace("hp", "Hit Points").replace("ac\n", "Armour Class\n"),
+        "Fight in the cave,,,\n"
+        + TABLE.replace("name", '"Name"').replace("hp", "Hit Points").replace("ac\n", "Armour Class\n"),
         TABLE.replace("name,init,hp,ac", "Kreatur,INI,TP,RK"),
         TABLE.replace("name,init,hp,ac", "Nombre,Iniciativa,PG,CA"),
-        "\n".join(f"| {line.replace(',', ' | ')} |" for line in ["name,init,hp,ac", "---,---,---,---", *TABLE.splitlines()[1:]]),
+        "\n".join(
+            f"| {line.replace(',', ' | ')} |"
+            for line in ["name,init,hp,ac", "---,---,---,---", *TABLE.splitlines()[1:]]
+        ),
     ],
 )
 def test_tables_of_every_dialect(text: str) -> None:
@@ -53,7 +57,11 @@ def test_what_was_understood_is_said() -> None:
 
 def test_bonuses_are_no_counts() -> None:
     sheet = rows("Creature\tHP\tAC\tInit\tQty\nSkeleton\t13\t13\t2\t4\nZombie\t22\t8\t-2\t2\n")
-    assert (sheet["Skeleton"]["count"], sheet["Skeleton"]["initiative_bonus"], "initiative" in sheet["Skeleton"]) == (4, 2, False)
+    assert (sheet["Skeleton"]["count"], sheet["Skeleton"]["initiative_bonus"], "initiative" in sheet["Skeleton"]) == (
+        4,
+        2,
+        False,
+    )
     signed = read("Name,Init,HP,AC\nMarsh Imp,+2,7 (2d6),15 (hide)\nBog Wolf,+1,11,13\n")
     assert signed.encounters == []
     assert [(each["initiative"], each["hp"], each["ac"]) for each in signed.creatures] == [(2, 7, 15), (1, 11, 13)]
@@ -68,7 +76,10 @@ def test_a_list_of_known_creatures_keeps_their_attacks() -> None:
 
 
 def test_sides_conditions_notes_and_what_has_no_column() -> None:
-    text = "Name,Roll,HP Max,Current,Team,Conditions,Notes,Mood,CR\nMira,18,38,31,PC,,,,\nHired Blade,9,11,11,ally,\"prone, on fire\",limps,grim,01-Apr\n"
+    text = (
+        "Name,Roll,HP Max,Current,Team,Conditions,Notes,Mood,CR\nMira,18,38,31,PC,,,,\nHired "
+        'Blade,9,11,11,ally,"prone, on fire",limps,grim,01-Apr\n'
+    )
     found = rows(text)
     assert (found["Mira"]["hp"], "side" in found["Mira"]) == ("31/38", False)
     blade = found["Hired Blade"]
@@ -112,7 +123,10 @@ def test_lines_typed_into_a_phone() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["Dear diary, today we went to the mill and met nobody.\n", "x", "1\n2\n3\n", "a,b\n", ",,,\n;;;\n", "name,hp\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["Dear diary, today we went to the mill and met nobody.\n", "x", "1\n2\n3\n", "a,b\n", ",,,\n;;;\n", "name,hp\n"],
+)
 def test_what_is_no_list_is_refused(text: str) -> None:
     result = read(text)
     assert (result.creatures, result.encounters) == ([], [])

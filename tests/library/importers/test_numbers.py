@@ -76,7 +76,10 @@ def test_challenge_ratings(written: Any, meant: int | str | None) -> None:
     ("written", "meant"),
     [
         ("30 ft., fly 60 ft. (hover)", {"walk": 30, "fly": 60, "hover": True}),
-        ({"walk": 30, "fly": {"number": 60, "condition": "(hover)"}, "canHover": True}, {"walk": 30, "fly": 60, "hover": True}),
+        (
+            {"walk": 30, "fly": {"number": 60, "condition": "(hover)"}, "canHover": True},
+            {"walk": 30, "fly": 60, "hover": True},
+        ),
         ({"walk": "30 ft.", "hover": True}, {"walk": 30, "hover": True}),
         (["20 ft.", "climb 20 ft."], {"walk": 20, "climb": 20}),
         ({"walk": 30, "climb": True}, {"walk": 30, "climb": 30}),
@@ -98,7 +101,11 @@ def test_speeds(written: Any, meant: dict[str, Any]) -> None:
             [f"{kind} (nonmagical, not silvered)" for kind in ("bludgeoning", "piercing", "slashing")],
             [],
         ),
-        ("acid; slashing from nonmagical weapons that aren't adamantine", ["acid", "slashing (nonmagical, not adamantine)"], []),
+        (
+            "acid; slashing from nonmagical weapons that aren't adamantine",
+            ["acid", "slashing (nonmagical, not adamantine)"],
+            [],
+        ),
         ("nonmagical bludgeoning", ["bludgeoning (nonmagical)"], []),
         ("Poison; Poisoned, Charmed", ["poison"], ["poisoned", "charmed"]),
         ("poison | poisoned", ["poison"], ["poisoned"]),

@@ -56,7 +56,8 @@ Senses darkvision 60 ft.
 Languages Common, Goblin
 STR \u22121 DEX +4 CON +0 INT +0 WIS \u22121 CHA \u22121
 ACTIONS
-Gang Up (1/Day). The target must make a DC 12 DEX save, taking 5 (2d4) bludgeoning damage on a failed save, or half as much damage on a successful one.
+Gang Up (1/Day). The target must make a DC 12 DEX save, taking 5 (2d4) bludgeoning damage on a failed save,
+or half as much damage on a successful one.
 """
 
 
@@ -78,15 +79,30 @@ def test_the_wording_of_2024() -> None:
     assert (creature["legendary"]["uses"], creature["legendary"]["uses_lair"]) == (2, 3)
     assert creature["legendary"]["actions"][0]["name"] == "Lunge"
     [spear], [mist] = creature["attacks"], creature["actions"]
-    assert (spear["damage"], spear["kind"], mist["area"], mist["inflicts"]) == (["1d8+4 piercing"], "both", "20 ft. emanation", ["frightened"])
+    assert (spear["damage"], spear["kind"], mist["area"], mist["inflicts"]) == (
+        ["1d8+4 piercing"],
+        "both",
+        "20 ft. emanation",
+        ["frightened"],
+    )
     assert "The target has" in mist["text"]
     assert creature["bonus"] == [{"name": "Slip", "text": "It hides."}]
 
 
 def test_the_wording_of_black_flag() -> None:
     [creature] = read(BLACK_FLAG).creatures
-    assert (creature["name"], creature["edition"], creature["cr"], creature["hp"]) == ("Reed Goblin", "black-flag", "1/4", 12)
-    assert (creature["mods"]["dex"], creature["initiative"], creature["perception"], creature["stealth"]) == (4, 4, 9, 14)
+    assert (creature["name"], creature["edition"], creature["cr"], creature["hp"]) == (
+        "Reed Goblin",
+        "black-flag",
+        "1/4",
+        12,
+    )
+    assert (creature["mods"]["dex"], creature["initiative"], creature["perception"], creature["stealth"]) == (
+        4,
+        4,
+        9,
+        14,
+    )
     assert (creature["immune"], creature["condition_immune"]) == (["poison"], ["poisoned"])
     [gang] = creature["actions"]
     assert (gang["uses"], gang["save"], gang["dc"], gang["half"]) == ("1/day", "dex", 12, True)
@@ -100,14 +116,24 @@ def test_the_wording_of_black_flag() -> None:
         lurker.pasted().replace(" ", "\u00a0"),
         "\n".join(f"> {line}" for line in lurker.pasted().splitlines()),
         "System Reference Document 5.1\n\n" + lurker.pasted().replace("Speed", "Not for resale\n319\nSpeed"),
-        lurker.pasted().replace("Armor Class 14 (natural armor)\nHit Points", "Armor Class 14 (natural armor) Hit Points").replace("\nSpeed", " Speed"),
-        "## Mire Lurker\n*Large monstrosity, unaligned*\n___\n- **Armor Class** 14 (natural armor)\n- **Hit Points** 45 (6d10 + 12)\n- **Speed** 30 ft., swim 40 ft.\n"
-        "|STR|DEX|CON|INT|WIS|CHA|\n|:-:|:-:|:-:|:-:|:-:|:-:|\n|16 (+3)|12 (+1)|14 (+2)|5 (-3)|11 (+0)|6 (-2)|\n- **Challenge** 3 (700 XP)\n",
+        lurker.pasted()
+        .replace("Armor Class 14 (natural armor)\nHit Points", "Armor Class 14 (natural armor) Hit Points")
+        .replace("\nSpeed", " Speed"),
+        "## Mire Lurker\n*Large monstrosity, unaligned*\n___\n- **Armor Class** 14 (natural armor)\n- "
+        "**Hit Points** 45 (6d10 + 12)\n- **Speed** 30 ft., swim 40 ft.\n"
+        "|STR|DEX|CON|INT|WIS|CHA|\n|:-:|:-:|:-:|:-:|:-:|:-:|\n|16 (+3)|12 (+1)|14 (+2)|5 (-3)|11 (+0)|6 "
+        "(-2)|\n- **Challenge** 3 (700 XP)\n",
     ],
 )
 def test_noise_around_the_figures(text: str) -> None:
     [creature] = read(text).creatures
-    assert (creature["name"], creature["ac"], creature["hp"], creature["hp_dice"], creature["cr"]) == ("Mire Lurker", 14, 45, "6d10+12", 3)
+    assert (creature["name"], creature["ac"], creature["hp"], creature["hp_dice"], creature["cr"]) == (
+        "Mire Lurker",
+        14,
+        45,
+        "6d10+12",
+        3,
+    )
     assert creature["abilities"]["con"] == 14
 
 
@@ -121,12 +147,19 @@ def test_noise_around_the_figures(text: str) -> None:
     ],
 )
 def test_ability_scores_in_every_layout(layout: str) -> None:
-    [creature] = read(f"Mire Lurker\nLarge monstrosity, unaligned\nAC 14\nHP 45\nSpeed 30 ft.\n{layout}\nChallenge 3\n").creatures
+    [creature] = read(
+        f"Mire Lurker\nLarge monstrosity, unaligned\nAC 14\nHP 45\nSpeed 30 ft.\n{layout}\nChallenge 3\n"
+    ).creatures
     assert creature["abilities"] == {"str": 16, "dex": 12, "con": 14, "int": 5, "wis": 11, "cha": 6}
 
 
 def test_several_creatures_and_pieces_of_others() -> None:
-    page = "Actions\nLash. Melee Weapon Attack: +5 to hit, reach 5 ft. Hit: 5 (1d4 + 3) cold damage.\n" + lurker.pasted() + NEW + "Toad\nToad\nSmall beast, unaligned\nArmor Class 11\n"
+    page = (
+        "Actions\nLash. Melee Weapon Attack: +5 to hit, reach 5 ft. Hit: 5 (1d4 + 3) cold damage.\n"
+        + lurker.pasted()
+        + NEW
+        + "Toad\nToad\nSmall beast, unaligned\nArmor Class 11\n"
+    )
     result = read(page)
     assert [creature["name"] for creature in result.creatures] == ["Mire Lurker", "Reed Stalker"]
     assert len(result.problems) == 2

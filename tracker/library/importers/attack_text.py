@@ -117,6 +117,7 @@ def _take_damage(sentence: str, found: dict[str, Any]) -> None:
     joints = [
         sentence[before : part.start] for before, part in zip([0, *(part.end for part in parts)], parts, strict=False)
     ]
+    run = 0
     for index, (part, end) in enumerate(zip(parts, ends, strict=True)):
         tail = sentence[part.end : end]
         is_other = bool(_OTHERWISE.search(joints[index])) and bool(found["damage"])
@@ -124,6 +125,10 @@ def _take_damage(sentence: str, found: dict[str, Any]) -> None:
             until = next((i for i in range(index + 1, len(parts)) if _OTHERWISE.search(joints[i])), len(parts))
             later = sentence[part.end : ends[until - 1]]
             target = _place(part.text, later, "", True, found, target)[-1:]
+            run = until
+            continue
+        if index < run:
+            target[0].append(part.text)
             continue
         target = _place(part.text, tail, joints[0] if index == 0 else "", is_other, found, target)
         if index + 1 < len(parts) and target[-1] is not found["damage"] and _is_extra_end(joints[index + 1]):

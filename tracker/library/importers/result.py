@@ -4,7 +4,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MOST_PROBLEMS = 200
-_POSSIBLE = {"ac": (0, 99), "hp": (0, 1_000_000), "xp": (0, 10_000_000), "xp_lair": (0, 10_000_000), "level": (0, 40)} | {
+_POSSIBLE = {
+    "ac": (0, 99),
+    "hp": (0, 1_000_000),
+    "xp": (0, 10_000_000),
+    "xp_lair": (0, 10_000_000),
+    "level": (0, 40),
+} | {
     "count": (1, 1000),
     "temp_hp": (0, 1_000_000),
 }
