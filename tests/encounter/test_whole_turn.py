@@ -74,7 +74,7 @@ def test_legendary_actions_are_offered_after_others_and_come_back_at_its_own_sta
         fight.say('legend vex "wing attack" vs tor=2', faces=(1, 1))
         assert fight.prompt("choice").options == ("prone",)
         with_warning = fight.say("legend vex detect")
-        assert any("has not the 1 legendary actions" in line for line in with_warning)
+        assert any("0 legendary actions left" in line for line in with_warning)
     fight.turn_of("ve")
     assert fight.state.combatants["ve"].spent.get("legendary") is None  # type: ignore[index]
 

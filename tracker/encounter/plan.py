@@ -5,13 +5,14 @@ from tracker.encounter import events as e
 from tracker.encounter.automation import AUTOMATIONS, OFF_AT_FIRST
 from tracker.encounter.decide.core import Deciding, Resolution
 from tracker.encounter.decide.effects import concentrate, inflict
+from tracker.encounter.decide.lairs import enter_lair, enter_own_lair
 from tracker.encounter.decide.magic import slot_key
 from tracker.encounter.decide.roster import block_key, hit_points
 from tracker.encounter.decide.traits import heads_at_first
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.names import handles, numbered_from_one
-from tracker.encounter.state import Combatant, Encounter, Id, Reminder, Side
-from tracker.library.encounter_plan import EncounterPlan, PlanEntry
+from tracker.encounter.state import Combatant, Encounter, Id, Reminder
+from tracker.library.encounter_plan import EncounterPlan, PlanEntry, PlanLair
 from tracker.library.models import StatBlock
 from tracker.rules.dice import Dice
 from tracker.rules.errors import RulesError
@@ -46,16 +47,9 @@ def open_plan(plan: EncounterPlan, dice: Dice) -> Resolution:
     for entry, who in zip(entries, stems, strict=True):
         _carry_over(d, entry, who)
     if plan.lair is not None:
-        _enter_lair(d, plan.lair.owner, StatBlock(name=_lair_name(plan), lair=plan.lair.actions), plan.lair.initiative)
-    for entry, who in zip(entries, stems, strict=True):
-        if plan.lair is None and entry.block.lair:
-            _enter_lair(
-                d,
-                d.name(who),
-                StatBlock(name=f"{d.name(who)}'s lair", lair=entry.block.lair),
-                entry.block.lair_initiative or 20,
-            )
-            break
+        _enter_lair(d, plan.lair)
+    for who in stems if plan.lair is None else ():
+        enter_own_lair(d, who)
     for reminder in plan.reminders:
         d.emit(e.ReminderSet(reminder=Reminder(reminder.text, reminder.round)))
     return Resolution(tuple(d.events), d.state)
@@ -171,25 +165,7 @@ def _carry_over(d: Deciding, entry: PlanEntry, who: Id) -> None:
         concentrate(d, who, entry.carried.concentration)
 
 
-def _lair_name(plan: EncounterPlan) -> str:
-    return f"{plan.lair.owner}'s lair" if plan.lair and plan.lair.owner else "Lair"
-
-
-def _enter_lair(d: Deciding, owner: str | None, block: StatBlock, count: int) -> None:
-    taken = {x.name.casefold() for x in d.state.combatants.values()}
-    (who,) = handles((block.name,), block.name, d.state.handles_used, taken)
-    master = next((x for x in d.state.combatants.values() if owner in (x.name, d.block(x.id).name)), None)
-    side: Side = master.side if master else "neutral"
-    lair = Combatant(
-        id=who,
-        name=block.name,
-        kind="lair",
-        side=side,
-        owner=master.id if master else None,
-        block=block_key(d, block),
-        entry=d.state.next_id,
-        initiative=count,
-        hp=0,
-        max_hp=0,
-    )
-    d.emit(e.Joined(combatant=lair, base_name=block.name, blocks={lair.block: block}))
+def _enter_lair(d: Deciding, lair: PlanLair) -> None:
+    owner = next((x for x in d.state.combatants.values() if lair.owner in (x.name, d.block(x.id).name)), None)
+    name = f"{lair.owner}'s lair" if lair.owner else "Lair"
+    enter_lair(d, name, StatBlock(name=name, lair=lair.actions), owner.id if owner else None, lair.initiative)

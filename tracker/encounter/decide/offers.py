@@ -8,6 +8,7 @@ from tracker.encounter.decide import contraptions, hazards, traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.hits import die
 from tracker.encounter.figures import in_force
+from tracker.encounter.legendary import legendary_left, legendary_options
 from tracker.encounter.state import Effect, Id, Moment
 from tracker.library.models import ActionEntry, AttackEntry
 
@@ -103,46 +104,16 @@ def legendary(d: Deciding, except_for: Collection[Id]) -> None:
     for combatant in tuple(d.state.present()):
         if combatant.id in except_for or combatant.status != "up" or not in_force(d.state, combatant.id).can_act:
             continue
-        left = legendary_left(d, combatant.id)
+        left = legendary_left(d.state, combatant.id)
         if left <= 0:
             continue
         options = tuple(
             f"{option.name} ({option.cost})" if option.cost > 1 else option.name
-            for option in legendary_options(d, combatant.id)
+            for option in legendary_options(d.state, combatant.id)
             if option.cost <= left
         )
         text = f"{combatant.name}: {left} legendary action{'s' if left > 1 else ''} left"
         d.ask("legendary", combatant.id, text, amount=left, options=options)
-
-
-def legendary_options(d: Deciding, who: Id) -> tuple[ActionEntry, ...]:
-    """The legendary actions that this one could take now."""
-    block, combatant = d.block(who), d.combatant(who)
-    if block.legendary is None:
-        return ()
-    mythic = block.mythic.actions if block.mythic and combatant.counters.get("mythic") else ()
-    spent = combatant.spent
-    return tuple(
-        option
-        for option in (*block.legendary.actions, *mythic)
-        if not (option.once and spent.get(f"legendary: {option.name}"))
-    )
-
-
-def legendary_left(d: Deciding, who: Id) -> int:
-    """Legendary actions left until its next turn."""
-    block = d.block(who)
-    if block.legendary is None:
-        return 0
-    return legendary_uses(d, who) - d.combatant(who).spent.get("legendary", 0)
-
-
-def legendary_uses(d: Deciding, who: Id) -> int:
-    """Legendary actions a round, more in its lair where the edition says so."""
-    legendary_ = d.block(who).legendary
-    if legendary_ is None:
-        return 0
-    return (legendary_.uses_lair or legendary_.uses) if traits.in_lair(d.state, who) else legendary_.uses
 
 
 def refill_legendary(d: Deciding, who: Id) -> None:

@@ -11,6 +11,7 @@ from tracker.encounter.decide.parrying import Guard, answer_hit, guard_named, tr
 from tracker.encounter.decide.using import run_ability
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import in_force, is_its_turn
+from tracker.encounter.legendary import legend_reason
 from tracker.encounter.state import Id, Interrupt, Prompt, Readied
 from tracker.library.models import ActionEntry, AttackEntry
 from tracker.rules.economy import can_answer_trigger
@@ -172,16 +173,9 @@ def _before_its_turn(d: Deciding, entry: ActionEntry, offer: Prompt) -> None:
 
 
 def _spend_legend(d: Deciding, who: Id, entry: ActionEntry) -> None:
-    name, spent = d.name(who), d.combatant(who).spent
-    used = spent.get("legendary", 0) + entry.cost
-    if used > offers.legendary_uses(d, who):
-        d.warn(f"{name} has not the {entry.cost} legendary actions that {entry.name} costs", who)
-    if entry.once and spent.get(f"legendary: {entry.name}"):
-        d.warn(f"{name} has used {entry.name} since its last turn", who)
-    if d.combatant(who).status != "up" or not in_force(d.state, who).can_act:
-        d.warn(f"{name} is in no state for legendary actions", who)
-    elif is_its_turn(d.state, who):
-        d.warn(f"{name} takes legendary actions at the end of other creatures' turns", who)
+    if reason := legend_reason(d.state, who, entry):
+        d.warn(f"{d.name(who)} {reason}", who)
+    used = d.combatant(who).spent.get("legendary", 0) + entry.cost
     d.emit(e.UsesChanged(who=who, ability="legendary", spent=used))
     if entry.once:
         d.emit(e.UsesChanged(who=who, ability=f"legendary: {entry.name}", spent=1))

@@ -4,6 +4,7 @@ from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.initiative import roll_missing
+from tracker.encounter.decide.lairs import enter_own_lair
 from tracker.encounter.decide.order import put_in
 from tracker.encounter.decide.traits import heads_at_first
 from tracker.encounter.decide.turns import arrive
@@ -25,9 +26,12 @@ def decide_add(d: Deciding, command: c.Add) -> None:
     key = block_key(d, command.block)
     for name, who in zip(names, ids, strict=True):
         _join(d, command, name, who, key)
+    lair = enter_own_lair(d, ids[0])
     if d.state.phase != "running":
         return
     roll_missing(d, ids)
+    if lair is not None:
+        put_in(d, [d.combatant(lair)])
     if command.group:
         put_in(d, [d.combatant(who) for who in ids])
     else:

@@ -14,6 +14,7 @@ from tracker.encounter.decide.mending import span, take_back
 from tracker.encounter.decide.tokens import luck_of_failure
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, immune_to_condition, in_force, rules_of
+from tracker.encounter.legendary import resist_reason, resistances_left
 from tracker.encounter.objects import fails_as_object
 from tracker.encounter.state import Combatant, Encounter, FailedSave, Id
 from tracker.library.models import ActionEntry
@@ -172,7 +173,7 @@ def _may_resist(d: Deciding, before: Combatant, was: Encounter, peril: Peril) ->
 
 def may_resist(d: Deciding, failed: FailedSave) -> None:
     """Remembers a save just failed as long as a legendary resistance could turn it."""
-    left = traits.legendary_resistance_left(d, failed.who)
+    left = resistances_left(d.state, failed.who)
     if not left:
         return
     d.failed.append(failed)
@@ -239,11 +240,9 @@ def _all_immune(d: Deciding, targets: tuple[Id, ...], name: str) -> bool:
 def decide_resist(d: Deciding, command: c.Resist) -> None:
     """Spends a legendary resistance: the save just failed counts as passed."""
     combatant = d.combatant(command.who)
-    failed = next((x for x in d.state.last_failed if x.who == command.who), None)
-    if failed is None:
-        raise EncounterError(f"{combatant.name} has not just failed a saving throw")
-    if not traits.legendary_resistance_left(d, command.who):
-        raise EncounterError(f"{combatant.name} has no legendary resistance left")
+    if reason := resist_reason(d.state, command.who):
+        raise EncounterError(f"{combatant.name} {reason}")
+    failed = next(x for x in d.state.last_failed if x.who == command.who)
     spent = combatant.spent.get("legendary resistance", 0) + 1
     rest = tuple(x for x in d.state.last_failed if x is not failed)
     take_back(d, failed.span)

@@ -152,7 +152,9 @@ def _say_what_bars(d: Deciding, who: Id) -> None:
 
 
 def _reactive(d: Deciding, acting: tuple[Id, ...]) -> None:
-    """Creatures with the trait Reactive get their reaction back at every start of turn."""
+    """Creatures with the trait Reactive get their reaction back at every start of turn, or have more from the first."""
+    if d.edition.one_reaction_per_trigger:
+        return
     for combatant in tuple(d.state.present()):
         if combatant.reactions_spent and combatant.id not in acting and "Reactive" in d.block(combatant.id).traits:
             d.emit(e.ReactionsChanged(who=combatant.id, spent=0))

@@ -16,9 +16,7 @@ from tracker.encounter.decide.traits.defending import (
 from tracker.encounter.decide.traits.dying import on_death
 from tracker.encounter.decide.traits.saving import (
     evades,
-    in_lair,
     is_magical,
-    legendary_resistance_left,
     save_sources,
 )
 from tracker.encounter.decide.traits.striking import (
@@ -49,9 +47,7 @@ __all__ = [
     "heads_at_first",
     "held_back",
     "holds_back_death",
-    "in_lair",
     "is_magical",
-    "legendary_resistance_left",
     "on_death",
     "outlives_zero",
     "remind_of_pack",

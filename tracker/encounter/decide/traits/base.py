@@ -1,6 +1,7 @@
 """What every trait asks first: who has it, in which edition, and who stands against whom."""
 
 from tracker.encounter.decide.core import Deciding
+from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.library.descriptions import describe
 from tracker.library.models import ActionEntry, StatBlock
@@ -21,17 +22,10 @@ def roll_of(block: StatBlock, name: str) -> ActionEntry | None:
     return next((roll for roll in block.trait_rolls if roll.name == name or roll.name.startswith(f"{name} (")), None)
 
 
-def is_hostile(one: Combatant, other: Combatant) -> bool:
-    """Whether two stand on different sides; neutrals are nobody's foes."""
-    sides = {"party": "party", "ally": "party", "foe": "foe"}
-    mine, theirs = sides.get(one.side), sides.get(other.side)
-    return mine is not None and theirs is not None and mine != theirs
-
-
 def foes_up(state: Encounter, who: Id) -> tuple[Combatant, ...]:
     """Creatures of the other side that stand in the fight."""
     me = state.combatants[who]
-    return tuple(x for x in state.present() if x.kind == "creature" and x.status == "up" and is_hostile(me, x))
+    return tuple(x for x in state.present() if x.kind == "creature" and x.status == "up" and are_hostile(me, x))
 
 
 def allies_up(state: Encounter, who: Id) -> tuple[Combatant, ...]:
@@ -42,7 +36,7 @@ def allies_up(state: Encounter, who: Id) -> tuple[Combatant, ...]:
     return tuple(
         x
         for x in state.present()
-        if x.kind == "creature" and x.status == "up" and x.id != who and x.side != "neutral" and not is_hostile(me, x)
+        if x.kind == "creature" and x.status == "up" and x.id != who and x.side != "neutral" and not are_hostile(me, x)
     )
 
 

@@ -3,7 +3,7 @@
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.traits.base import has_any, has_trait
 from tracker.encounter.figures import bloodied, in_force
-from tracker.encounter.state import Encounter, Id
+from tracker.encounter.state import Id
 from tracker.library.models import ActionEntry
 from tracker.rules.checks import NO_SOURCES, Sources
 
@@ -33,15 +33,3 @@ def evades(d: Deciding, who: Id) -> bool:
 def is_magical(ability: ActionEntry) -> bool:
     """Whether a save against it is one against magic: spells are, breath and body are not."""
     return bool(ability.spell_dc) or "spell" in ability.name.lower()
-
-
-def legendary_resistance_left(d: Deciding, who: Id) -> int:
-    """Legendary resistances left today, one more in its lair where the edition says so."""
-    block = d.block(who)
-    uses = (block.legendary_resistance_lair if in_lair(d.state, who) else None) or block.legendary_resistance or 0
-    return max(0, uses - d.combatant(who).spent.get("legendary resistance", 0))
-
-
-def in_lair(state: Encounter, who: Id) -> bool:
-    """Whether it fights in its own lair: one that stands in the order and is nobody else's."""
-    return any(x.kind == "lair" and x.owner in (None, who) for x in state.present())

@@ -5,7 +5,8 @@ from dataclasses import replace
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
-from tracker.encounter.decide.traits.base import allies_up, has_any, has_trait, is_hostile, roll_of
+from tracker.encounter.decide.relations import are_hostile
+from tracker.encounter.decide.traits.base import allies_up, has_any, has_trait, roll_of
 from tracker.encounter.figures import bloodied, is_its_turn, max_hp
 from tracker.encounter.state import Encounter, Id, Prompt
 from tracker.library.models import AttackEntry, StatBlock
@@ -43,7 +44,7 @@ def attack_sources(state: Encounter, command: c.Attack, entry: AttackEntry, targ
 
 def attack_reminders(state: Encounter, who: Id, target: Id) -> tuple[str, ...]:
     """What the GM may want to add to an attack by `who`: `adv` where an ally of a pack stands by the target."""
-    if not has_trait(state.block_of(who), "Pack Tactics") or not is_hostile(
+    if not has_trait(state.block_of(who), "Pack Tactics") or not are_hostile(
         state.combatants[who], state.combatants[target]
     ):
         return ()
