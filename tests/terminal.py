@@ -154,6 +154,10 @@ class Terminal:
         for word in words.split():
             self.send(KEYS.get(word, word))
 
+    def press_unread(self, text: str) -> None:
+        """Keys written while nothing the program paints is taken away, as on a terminal that hangs."""
+        os.write(self._fd, text.encode())
+
     def resize(self, columns: int, rows: int) -> None:
         """A new size, as a window manager would give it."""
         self._draw()
@@ -249,6 +253,13 @@ class Terminal:
         """Processor seconds the program has used, all its threads together."""
         tasks = Path(f"/proc/{self.pid}/task").iterdir()
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+    def cpu_share(self, seconds: float) -> float:
+        """The part of a core it uses over the next seconds."""
+        spent, since = self.cpu(), self.now()
+        while (gone := self.now() - since) < seconds:
+            self.read(seconds - gone)
+        return (self.cpu() - spent) / gone
 
     def memory(self) -> float:
         """Its resident memory in MB."""

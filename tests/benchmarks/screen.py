@@ -178,10 +178,9 @@ def idling(effort: Effort) -> list[Figure]:
 
 def _idle(terminal: Terminal, seconds: float) -> tuple[float, float]:
     """Bytes a second, and per cent of a core."""
-    size, spent, since = len(terminal.raw), terminal.cpu(), terminal.now()
-    while (gone := terminal.now() - since) < seconds:
-        terminal.read(seconds - gone)
-    return (len(terminal.raw) - size) / gone, (terminal.cpu() - spent) / gone * 100
+    size = len(terminal.raw)
+    share = terminal.cpu_share(seconds)
+    return (len(terminal.raw) - size) / seconds, share * 100
 
 
 def curves(effort: Effort) -> list[Curve]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import App
 from textual.screen import Screen
 
@@ -84,6 +85,11 @@ class TrackerApp(App[None]):
         for key, char in early:
             self.press(key, char)
         self._paint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A size that is the old one again after others that came too fast to be seen: Textual would paint nothing."""
+        if event.size == self.size:
+            self.screen.refresh()
 
     # What the screen hands up
 

@@ -67,7 +67,6 @@ class Occasion:
 
         plan = self._plan()
         journal = next(_names(self.journals, plan.name))
-        self.journals.mkdir(parents=True, exist_ok=True, mode=0o700)
         return Store.open_plan(plan, RandomDice(self.seed), journal=journal)
 
     def _plan(self) -> "EncounterPlan":

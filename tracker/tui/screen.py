@@ -72,7 +72,9 @@ class TableScreen(Screen[None]):
         """Every key belongs to the table."""
         event.stop()
         event.prevent_default()
-        self.host.press(event.key, event.character if event.is_printable else None)
+        # Enter pressed before the terminal was ours comes as a line feed.
+        key = "enter" if event.key == "ctrl+j" else event.key
+        self.host.press(key, event.character if event.is_printable else None)
 
     def on_paste(self, event: events.Paste) -> None:
         """So does what is pasted."""
@@ -81,8 +83,9 @@ class TableScreen(Screen[None]):
         self.host.paste(event.text)
 
     def on_resize(self, event: events.Resize) -> None:
-        """A new size."""
+        """A new size. A window pulled there and back in one breath may have lost what it showed, so all is painted."""
         self.host.resized(event.size.width, event.size.height)
+        self.refresh()
 
     def on_click(self, event: events.Click) -> None:
         """A click on a row puts the cursor there."""
