@@ -343,7 +343,9 @@ def _table(
         case e.SurpriseSet(who=who):
             return f"Surprised: {joined(names.of(one) for one in who)}"
         case e.CounterSet(who=who, counter=counter, value=value):
-            return f"{names.of(who)}: {counter} {'taken off' if value is None else value}"
+            return (
+                f"{names.of(who)}: {counter} {'taken off' if value is None else _counted(names, who, counter, value)}"
+            )
         case e.PromptRaised(prompt=prompt):
             return f"? {prompt.text or prompt.kind.replace('_', ' ')}"
         case e.PromptClosed(how="skipped", kind=kind, who=who):
@@ -372,3 +374,11 @@ def _because(why: tuple[str, ...], names: Names) -> str:
 
 def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
+
+
+def _counted(names: Names, who: Id, counter: str, value: int) -> str:
+    """`3`, or `3 of 8` where a trap's counter has an end."""
+    trap = found.trap if (found := names.find(who)) else None
+    if trap is None or trap.counter is None or trap.counter.name != counter or trap.counter.maximum is None:
+        return f"{value}"
+    return f"{value} of {trap.counter.maximum}"

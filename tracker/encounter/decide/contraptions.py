@@ -6,6 +6,7 @@ from tracker.encounter.decide.core import Deciding
 from tracker.encounter.figures import in_force
 from tracker.encounter.state import Id
 from tracker.library.encounter_plan import Counter
+from tracker.library.models import ActionEntry, AttackEntry
 from tracker.rules.hazards import trap_acts
 
 ARMED = "armed"
@@ -31,10 +32,21 @@ def _trap(d: Deciding, who: Id) -> None:
             d.say(f"{combatant.name}: {text}", who)
         if combatant.trap.counter is not None:
             _move_counter(d, who, combatant.trap.counter)
-    names = [*(x.name for x in block.attacks), *(x.name for x in block.actions)]
-    options = tuple(name or combatant.name for name in names)
-    if options and d.state.is_on("lair"):
-        d.ask("lair", who, f"{combatant.name}: {' or '.join(options)}; name its targets", options=options)
+    choices = [(x.name or combatant.name, _figures(x)) for x in block.attacks]
+    choices += [(x.name or combatant.name, _figures(x)) for x in block.actions]
+    if choices and d.state.is_on("lair"):
+        what = " or ".join(f"{name} ({figures})" if figures else name for name, figures in choices)
+        d.ask("lair", who, f"{what}: on whom?", options=tuple(name for name, _ in choices))
+
+
+def _figures(entry: ActionEntry | AttackEntry) -> str:
+    """What it does, in figures: `+5, 1d4+2 piercing` or `STR save DC 12`."""
+    words = list(entry.damage)
+    if isinstance(entry, AttackEntry):
+        words.insert(0, f"{entry.to_hit:+d} to hit")
+    elif entry.save and entry.dc is not None:
+        words.insert(0, f"{entry.save.upper()} save DC {entry.dc}")
+    return ", ".join(words)
 
 
 def _move_counter(d: Deciding, who: Id, counter: Counter) -> None:
@@ -44,9 +56,7 @@ def _move_counter(d: Deciding, who: Id, counter: Counter) -> None:
         value = min(value, counter.maximum)
     if value == was:
         return
-    of = f" of {counter.maximum}" if counter.maximum is not None else ""
     d.emit(e.CounterSet(who=who, counter=counter.name, value=value))
-    d.say(f"{d.name(who)}: {counter.name} {value}{of}", who)
     if counter.maximum is not None and value == counter.maximum and counter.when_full:
         d.ask("reminder", who, f"{d.name(who)}: {counter.when_full}", subject=counter.when_full)
 
