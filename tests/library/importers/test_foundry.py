@@ -274,3 +274,30 @@ def test_black_flag_actors_have_proficiency_in_their_modifiers() -> None:
     )
     assert (made["attacks"][0]["to_hit"], made["attacks"][0]["damage"]) == (4, ["1d6+2 slashing"])
     assert (made["speed"], made["resist"]) == ({"walk": 30, "swim": 20}, ["cold"])
+
+
+def test_texts_are_filled_in_as_on_screen() -> None:
+    data = lurker.foundry()
+    bite = next(item for item in data["items"] if item["name"] == "Bite")
+    bite["_id"] = "bite1"
+    bite["system"]["description"]["value"] = (
+        "<p>[[/attack extended]]. [[/damage average extended]]. It has the &amp;Reference[Grappled "
+        "apply=false] condition "
+        "(escape DC [[lookup @skills.ath.passive]]), plus [[/damage 1d4 acid average]] damage if drenched.</p>"
+    )
+    data["system"]["skills"]["ath"] = {"value": 0, "ability": "str"}
+    many = next(item for item in data["items"] if item["name"] == "Multiattack")
+    text = "<p>The [[lookup @name lowercase]] makes three [[/item .bite1]] attacks.</p>"
+    many["system"]["description"]["value"] = text
+    use = {"x": {"type": "utility", "activation": {"type": "action"}}}
+    data["items"].append({"type": "feat", "name": "Return", "system": {"properties": ["trait"], "activities": use}})
+    made = creature(data)
+    [attack] = made["attacks"]
+    assert attack["text"] == (
+        "Melee Weapon Attack: +5 to hit, reach 5 ft. Hit: 8 (1d10 + 3) piercing plus 7 (2d6) poison "
+        "damage. It has the Grappled "
+        "condition (escape DC 13), plus 2 (1d4) acid damage if drenched."
+    )
+    assert (attack["inflicts"], attack["escape"], made["multiattack"]) == (["grappled"], 13, ["3x Bite"])
+    assert made["texts"]["Multiattack"] == "The mire lurker makes three Bite attacks."
+    assert "Return" in made["traits"]

@@ -7,7 +7,7 @@ from tracker.library.importers import foundry_formula as formula
 from tracker.library.importers.assemble import put_together, set_armour, set_defences, set_hit_points
 from tracker.library.importers.entries import Entry
 from tracker.library.importers.fields import speeds
-from tracker.library.importers.foundry_items import Actor, activities, item_data
+from tracker.library.importers.foundry_items import Actor, activities, item_data, properties_of
 from tracker.library.importers.foundry_text import attack_entry, entry_of
 from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
@@ -73,7 +73,12 @@ def _actor(data: dict[str, Any], name: str, level: int | None = None) -> Actor:
         values |= {f"abilities.{key}.mod": mod, f"abilities.{key}.value": score, f"abilities.{key}.dc": 8 + pb + mod}
     casting = words.ability(attributes.get("spellcasting")) or max(("int", "wis", "cha"), key=lambda key: mods[key])
     values["attributes.spelldc"] = values["attributes.spell.dc"] = 8 + pb + mods[casting]
-    return Actor(name, mods, pb, casting, table(system.get("bonuses")), values)
+    for code, given in table(system.get("skills")).items():
+        ability = words.ability(table(given).get("ability")) or words.SKILL_ABILITY.get(words.skill(code), "str")
+        rank = figures.number(table(given).get("value")) or 0
+        values[f"skills.{code}.passive"] = 10 + mods[ability] + int(pb * rank)
+    items = {str(item.get("_id")): one_line(item.get("name")) for item in listed_rows(data.get("items")) if table(item)}
+    return Actor(name, mods, pb, casting, table(system.get("bonuses")), values, items)
 
 
 def _creature(data: dict[str, Any], found: Imported) -> dict[str, Any]:
@@ -282,6 +287,8 @@ def _item(item: dict[str, Any], creature: dict[str, Any], sections: dict[str, li
     attacks = [each for each in made if each.get("type") == "attack"]
     first = made[0] if made else {}
     section = _SECTIONS.get(str(table(first.get("activation")).get("type") or ""), "traits")
+    if "trait" in properties_of(item_data(item)) and not attacks:
+        section = "traits"
     if attacks and section in ("actions", "traits"):
         creature.setdefault("attacks", []).append(attack_entry(item, made, actor))
     elif (item.get("type") in ("equipment", "consumable") and not made) or (

@@ -61,7 +61,7 @@ def damage(formula: Any, values: dict[str, int], extra: int = 0) -> str | None:
         return None
     flat += extra
     if not groups:
-        return str(flat) if flat else None
+        return str(flat) if flat > 0 else None
     parts = [f"{count}d{sides}" for sides, count in groups.items()]
     return "+".join(parts) + (f"{flat:+d}" if flat else "")
 

@@ -39,6 +39,8 @@ class Actor:
     spellcasting: str = "int"
     bonuses: dict[str, Any] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)
+    items: dict[str, str] = field(default_factory=dict)
+    """Names of items by id, for texts that point to them."""
 
     def with_mod(self, ability: str | None) -> dict[str, int]:
         """The values formulas may name, `@mod` being that of one ability."""
@@ -282,7 +284,7 @@ def attack_of(item: dict[str, Any], attacks: list[dict[str, Any]], actor: Actor)
     )
     thrown = kind == "melee" and "thr" in properties and normal
     if kind == "melee":
-        found["reach"] = reach or (10 if "rch" in properties else 5)
+        found["reach"] = reach if reach and reach > 0 else (10 if "rch" in properties else 5)
     if kind == "ranged" or thrown:
         distance = normal or whole(far.get("value"))
         if distance and distance > 0:

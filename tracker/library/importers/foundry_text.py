@@ -17,45 +17,65 @@ from tracker.library.importers.foundry_items import (
     save_figures,
 )
 from tracker.library.importers.markup import one_line, prose
-from tracker.library.importers.shapes import table
+from tracker.library.importers.shapes import table, words_of
 
 _FULL = {short: long.capitalize() for long, short in words.ABILITY_NAMES.items()}
 
 
+_ENRICHER = re.compile(r"\[\[(/?\w+)\s*([^\]]*)\]\](?:\{([^{}]*)\})?")
+
+
 def description(item: dict[str, Any], actor: Actor) -> str:
     """The item's text, with the rolls that Foundry fills in on screen filled in here."""
-    value = table(item_data(item).get("description")).get("value")
-    if not isinstance(value, str):
-        return ""
+    value = words_of(table(item_data(item).get("description")).get("value"))
     made = activities(item)
-    attack = next((each for each in made if each.get("type") == "attack"), None)
-    save = next((each for each in made if each.get("type") == "save"), None)
-    text = re.sub(
-        r"\[\[/attack[^\]]*\]\](?:\{[^{}]*\})?",
-        lambda hit: _attack_words(item, attack, actor, "extended" in hit.group()),
-        value,
-    )
-    shown = " plus ".join(_shown(part) for part in damage_parts(attack or save or {}, item_data(item), actor))
-    text = re.sub(
-        r"\[\[/damage\s+([\dd+ -]+)\s*(?:type=)?(\w+)?[^\]]*\]\](?:\{[^{}]*\})?",
-        lambda hit: _shown(f"{hit[1].replace(' ', '')} {hit[2] or ''}".strip()),
-        text,
-    )
-    text = re.sub(
-        r"\[\[/damage[^\]]*\]\](?:\{[^{}]*\})?",
-        lambda hit: f"Hit: {shown} damage" if "extended" in hit.group() else shown,
-        text,
-    )
-    figures = save_figures(save, item, actor) if save else {}
-    dc = (
-        f"DC {figures['dc']} {_FULL.get(figures['save'], figures['save'])}"
-        if "dc" in figures and "save" in figures
-        else ""
-    )
-    text = re.sub(r"\[\[/(?:save|check)[^\]]*\]\](?:\{[^{}]*\})?", dc, text)
-    text = re.sub(r"\[\[lookup @name[^\]]*\]\](?:\{[^{}]*\})?", actor.name.lower(), text)
-    text = re.sub(r"\[\[(?:/r(?:oll)?\s+)([^\]]*)\]\](?:\{([^{}]*)\})?", lambda hit: hit[2] or hit[1], text)
-    return prose(text)
+    return prose(_ENRICHER.sub(lambda hit: _filled(hit, item, made, actor), value))
+
+
+def _filled(hit: re.Match[str], item: dict[str, Any], made: list[dict[str, Any]], actor: Actor) -> str:
+    """What one enricher shows: `[[/attack extended]]`, `[[/damage 1d4 acid]]`, `[[lookup @name]]`."""
+    command, body, label = hit.groups()
+    named = re.search(r"\bactivity=(\w+)", body)
+    chosen = next((each for each in made if named and each.get("_id") == named[1]), None)
+    if command == "/attack":
+        attack = chosen or next((each for each in made if each.get("type") == "attack"), None)
+        return _attack_words(item, attack, actor, "extended" in body)
+    if command == "/damage":
+        return _damage_words(body, item, chosen, made, actor)
+    if command in ("/save", "/check", "/concentration"):
+        save = chosen or next((each for each in made if each.get("type") == "save"), None)
+        figures = save_figures(save, item, actor) if save else {}
+        ability = _FULL.get(figures.get("save", ""), "")
+        return f"DC {figures['dc']} {ability}".strip() if "dc" in figures else label or ""
+    if command == "/item":
+        return label or actor.items.get(body.strip().lstrip(".").split(" ")[0], body.strip(" ."))
+    if command == "lookup":
+        return _looked_up(body, chosen, actor)
+    return label or (body if command in ("/r", "/roll") else "")
+
+
+def _damage_words(
+    body: str, item: dict[str, Any], chosen: dict[str, Any] | None, made: list[dict[str, Any]], actor: Actor
+) -> str:
+    if stated := re.match(r"([\dd+ -]*d[\dd+ -]*\d)\s*(?:type=)?(\w+)?", body):
+        kind = words.damage_type(stated[2]) or ""
+        return _shown(f"{stated[1].replace(' ', '')} {kind}".strip())
+    kinds = ("attack", "save", "damage")
+    activity = chosen or next((each for kind in kinds for each in made if each.get("type") == kind), {})
+    shown = " plus ".join(_shown(part) for part in damage_parts(activity, item_data(item), actor))
+    return f"Hit: {shown} damage" if "extended" in body and shown else shown
+
+
+def _looked_up(body: str, chosen: dict[str, Any] | None, actor: Actor) -> str:
+    path = body.split(" ")[0].lstrip("@")
+    if path == "name":
+        return actor.name.lower() if "lowercase" in body else actor.name
+    if path in actor.values:
+        return str(actor.values[path])
+    value: Any = chosen or {}
+    for step in path.split("."):
+        value = table(value).get(step)
+    return "foot" if value == "ft" else str(value) if isinstance(value, str | int) else ""
 
 
 def _shown(part: str) -> str:
@@ -79,11 +99,14 @@ def _attack_words(item: dict[str, Any], activity: dict[str, Any] | None, actor: 
 
 
 def entry_of(item: dict[str, Any], activity: dict[str, Any], actor: Actor) -> Entry:
-    """An item that is no attack, with its computed figures beside its text."""
+    """An item that stands among no attacks, with its computed figures beside its text."""
+    attacks = [activity] if activity.get("type") == "attack" else []
+    made = attack_of(item, attacks, actor) if attacks else {}
+    struck = {key: made[key] for key in ("kind", "to_hit", "damage", "reach", "range") if key in made}
     return Entry(
         one_line(item.get("name")),
         description(item, actor),
-        limits_of(item, activity, actor) | save_figures(activity, item, actor),
+        limits_of(item, activity, actor) | save_figures(activity, item, actor) | struck,
     )
 
 

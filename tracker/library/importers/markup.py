@@ -50,7 +50,7 @@ def _without_links(text: str) -> str:
 
 
 def _label(target: str) -> str:
-    target = target.split("=")[-1].strip()
+    target = re.sub(r"\s+\w+=\w+", "", target).split("=")[-1].strip()
     name = re.split(r"[/\\]", target)[-1].split("#")[-1] if "#" not in target else target.split("#")[-1]
     return name.removesuffix(".md").strip()
 
