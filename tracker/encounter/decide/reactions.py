@@ -44,8 +44,8 @@ def _from_stat_block(d: Deciding, command: c.React) -> None:
     if entry is None:
         return
     spend_use(d, command.who, entry.entry)
-    if command.target is not None:
-        run_ability(d, command.who, entry.entry, (c.Target(who=command.target),), command.damage)
+    targets = () if command.target is None else (c.Target(who=command.target),)
+    run_ability(d, command.who, entry.entry, targets, command.damage)
 
 
 def _guard(d: Deciding, command: c.React, guard: Guard) -> None:

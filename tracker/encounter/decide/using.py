@@ -13,6 +13,7 @@ from tracker.encounter.decide.spellcasting import Known, cast, known_spell
 from tracker.encounter.decide.traits import auras, striking
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.state import Id
+from tracker.library.descriptions import describe
 from tracker.library.models import ActionEntry
 from tracker.rules.dice import parse
 
@@ -90,12 +91,20 @@ def run_ability(
     for target in targets:
         d.combatant(target.who)
     on = f" on {d.names(t.who for t in targets)}" if targets else ""
-    d.say(f"{d.name(who)} uses {ability.name}{on}", who)
+    d.say(f"{d.name(who)} uses {ability.name}{on}{_in_words(d, ability)}", who)
     if ability.heals:
         _heal(d, who, ability, targets)
     if not targets or (ability.heals and ability.save is None and not ability.damage):
         return
     _befall(d, who, ability, targets, damage, cover)
+
+
+def _in_words(d: Deciding, ability: ActionEntry) -> str:
+    """What it does, where no figures tell it: the GM's own wording, or one line about the name."""
+    if ability.save or ability.damage or ability.heals:
+        return ""
+    line = ability.text or describe(d.state.edition, ability.name)
+    return f": {line}" if line else ""
 
 
 def _befall(
