@@ -119,7 +119,7 @@ def prompt_line(shown: Shown, room: int, glyphs: Glyphs, typed: bool) -> Line:
     """A waiting prompt: what is asked, the face that Enter takes, and the other ways out."""
     more = f" ({shown.number} of {shown.waiting}, tab)" if shown.waiting > 1 else ""
     offer = [Span(f"{glyphs.enter} ", "key"), Span(shown.offer, "number")]
-    ways = " type a die " if typed and not shown.prompt.options else " number chooses " if shown.prompt.options else " "
+    ways = " type a die " if typed and not shown.prompt.options else " "
     tail = line("  ", *offer, Span(f" {ways} esc ", "dim"), Span("skip ", "dim"))
     head = line(Span(" ! ", "warn"), Span(shown.text, "text"), Span(more, "dim"))
     return filled(split_ends(head, tail, room), room)._replace(ground="prompt")

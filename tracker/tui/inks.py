@@ -58,6 +58,7 @@ GROUNDS: dict[str, tuple[tuple[str, ...], float, str]] = {
     "prompt": (("tracker-prompt", "warning"), 0.20, "bold"),
     "chosen": (("tracker-header", "primary"), 0.34, "reverse"),
     "hint": ((), 0.0, ""),
+    "list": ((), 0.0, ""),
 }
 
 # Rules and empty cells of a bar carry nothing that is not also said in words.

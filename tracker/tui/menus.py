@@ -1,30 +1,31 @@
 """The menus of the bar: other actions, with the reason where one cannot be done; legendary actions; the palette."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tracker.encounter.commands import Command, Lair, Legend, Redo, Resist, Undo, Why, Wish
-from tracker.encounter.state import Encounter, Id
+from tracker.encounter.commands import Act, Command, Lair, Legend, Redo, Resist, Undo, Why, Wish
+from tracker.encounter.state import Id
 from tracker.tui.lines import Line
 from tracker.tui.openings import command
+from tracker.tui.questions.act import ActQuestion
 from tracker.tui.questions.base import Question, names
 from tracker.tui.questions.listed import Choice, Hit, ListQuestion, MenuQuestion
 from tracker.tui.sight import Reading, Sight, picked_targets, signs
 
 if TYPE_CHECKING:
+    from tracker.encounter.decide.actions import ActionChoice
     from tracker.tui.table import Table
 
 # Console lines; one that ends in a space wants more words and opens the command line.
 _DEEDS = (
-    ("Ready an action", 'ready {who} "'),
-    ("Stand up", "stand {who}"),
+    ("Ready", 'ready {who} "'),
     ("Delay: act later", "delay {who}"),
     ("Mount", "mount {who} "),
     ("Dismount", "dismount {who}"),
 )
 _FATES = (
     ("Death save", "death {who}"),
-    ("Stabilize", "stabilize {who}"),
+    ("Stable at 0", "stabilize {who}"),
     ("Knock out instead of kill", "knockout {who}"),
     ("Kill", "kill {who}"),
     ("Revive with 1 hp", "revive {who}"),
@@ -50,21 +51,17 @@ _TABLE = (
     ("Roll dice", "roll "),
     ("Undo the whole turn", "undo turn"),
 )
-_FREE = {"grapple", "shove", "help", "influence", "escape"}
 
 
 def other_actions(table: "Table") -> Question | None:
-    """`o`: the edition's actions, then what becomes of somebody, then whatever else the table can do."""
+    """`o`: the actions there are, then what becomes of somebody, then whatever else the table can do."""
     sight = table.sight()
     who = sight.under or sight.actor
     if who is None:
-        return MenuQuestion(
-            "other", "OTHER", [_line(table, text, template) for text, template in _TABLE if "{" not in template]
-        )
-    choices = [
-        _line(table, name.capitalize(), f"act {{who}} {name}", who, offers_target=name in _FREE)
-        for name in _actions(sight.state)
-    ]
+        alone = [_line(table, text, template) for text, template in _TABLE if "{" not in template]
+        return MenuQuestion("other", "OTHER", alone)
+    actions = table.services.actions(sight.state, who)
+    choices = [_deed(table, who, choice) for choice in actions if choice.name not in ("Attack", "Ready")]
     one = sight.state.combatants[who]
     for text, template in (*_DEEDS, *_FATES, *_TABLE):
         if "{group}" in template and one.group is None:
@@ -74,24 +71,22 @@ def other_actions(table: "Table") -> Question | None:
     return MenuQuestion(f"{one.name}", f"OTHER ACTIONS OF {one.name}", choices)
 
 
-def _actions(state: Encounter) -> Iterator[str]:
-    from tracker.encounter.figures import rules_of
-    from tracker.rules.actions import actions
-
-    for action in actions(rules_of(state)):
-        if action.name.casefold() not in ("attack", "ready", "cast a spell", "magic", "multiattack"):
-            yield action.name.casefold()
+def _deed(table: "Table", who: Id, choice: "ActionChoice") -> Choice:
+    note = f"{choice.cost}: {choice.line}" if choice.line else choice.cost
+    return Choice(choice.name, lambda: _act(table, who, choice.name.casefold()), note, reason=choice.why_not or "")
 
 
-def _line(table: "Table", text: str, template: str, who: Id | None = None, *, offers_target: bool = False) -> Choice:
+def _act(table: "Table", who: Id, name: str) -> Wish | Question:
+    wish = Act(who=who, action=name)
+    return ActQuestion(who, name) if table.services.reason(table.state, wish) else wish
+
+
+def _line(table: "Table", text: str, template: str, who: Id | None = None) -> Choice:
     one = table.state.combatants.get(who) if who else None
     line = template.format(who=who, group=one.group if one and one.group else "")
-    open_ended = line[-1] in ' "' or offers_target
-    if open_ended:
-        typed = line if line[-1] in ' "' else f"{line} vs "
-        return Choice(text, lambda: command(table, typed), note=line)
-    reason = reason_against(table, line)
-    return Choice(text, lambda: _parsed(table, line), note=line, reason=reason)
+    if line[-1] in ' "':
+        return Choice(text, lambda: command(table, line), note=f": {line}")
+    return Choice(text, lambda: _parsed(table, line), note=f": {line}", reason=reason_against(table, line))
 
 
 def _parsed(table: "Table", line: str) -> Wish | Question:

@@ -178,7 +178,7 @@ class Painter:
                 for one in reading.lines
                 for part in (wrap(one, room, 4) if one.ground == "ground" else [clipped(one, room)])
             ]
-            return reading.title or "LIST", wrapped
+            return reading.title or "LIST", self._in_view(wrapped)
         if table.view.help:
             return "KEYS", help_lines(table, room, self.frame.detail.height - 1)
         told = table.explainable() if table.view.why_back >= 0 else []
@@ -189,7 +189,21 @@ class Painter:
         key = (table.state, row, room, table.glyphs)
         if self._detail[0] != key:
             self._detail = (key, self._of_row(row, room))
-        return self._title(row), self._detail[1]
+        return self._title(row), [*self._prompt_options(), *self._detail[1]]
+
+    def _in_view(self, lines: list[Line]) -> list[Line]:
+        """The lines from where the chosen one is in view."""
+        rows = self.frame.detail.height - 1
+        chosen = next((at for at, one in enumerate(lines) if one.ground == "chosen"), 0)
+        return lines[max(0, chosen - rows + 2) :] if chosen >= rows - 1 else lines
+
+    def _prompt_options(self) -> list[Line]:
+        """What a waiting prompt lets one choose among, above the creature."""
+        shown = self.table.prompt
+        if shown is None or len(shown.prompt.options) < 2:
+            return []
+        options = enumerate(shown.prompt.options, 1)
+        return [line(Span(f"{at} ", "key"), Span(name, "strong"), ground="prompt") for at, name in options] + [line()]
 
     def _title(self, row: OrderRow | None) -> str:
         if row is None:

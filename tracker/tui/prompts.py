@@ -94,8 +94,6 @@ def _text(state: Encounter, prompt: Prompt) -> str:
         text = f"{one.name}: {text}"
     if prompt.dc is not None and f"DC {prompt.dc}" not in text:
         text += f", DC {prompt.dc}"
-    if prompt.options and len(prompt.options) > 1:
-        text += "  " + "  ".join(f"{at} {name}" for at, name in enumerate(prompt.options, 1))
     return text
 
 

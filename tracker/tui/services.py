@@ -14,6 +14,7 @@ from tracker.library.models import StatBlock
 if TYPE_CHECKING:
     from tracker.console.completion import Completion
     from tracker.console.context import Context
+    from tracker.encounter.decide.actions import ActionChoice
     from tracker.encounter.log import LogLine
     from tracker.encounter.preview import Outlook
     from tracker.library.bestiary import Listing
@@ -54,6 +55,12 @@ class Services:
             return self.creatures.lookup(state.edition, name)
         except LibraryError:
             return None
+
+    def actions(self, state: Encounter, who: Id) -> "tuple[ActionChoice, ...]":
+        """The action menu of somebody, with the reason where one cannot be taken."""
+        from tracker.encounter.decide.actions import available_actions
+
+        return available_actions(state, who)
 
     def parse(self, line: str, state: Encounter) -> Wish:
         """A line of the command language. Raises ValueError with words for the GM."""

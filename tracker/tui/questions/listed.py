@@ -62,7 +62,7 @@ class ListQuestion(Question):
                     Span(f"{hit.key:<7}", "key") if hit.key else "",
                     Span(hit.text, "dim" if hit.reason else "strong" if chosen else "text"),
                     Span(f"  {hit.reason or hit.note}" if hit.reason or hit.note else "", "dim"),
-                    ground="chosen" if chosen else "ground",
+                    ground="chosen" if chosen else "list",
                 )
             )
         return tuple(lines)
@@ -125,7 +125,7 @@ class MenuQuestion(ListQuestion):
             return Reading(problem=f"nothing called '{self.field.text}'", lines=lines, title=self.title)
         self.chosen_act = found[index].act
         note = found[index].reason or found[index].note
-        return Reading(words=f"{found[index].text}{f': {note}' if note else ''}", lines=lines, title=self.title)
+        return Reading(words=f"{found[index].text}  {note}".rstrip(), lines=lines, title=self.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,10 @@ class LookupQuestion(ListQuestion):
         self._find = find
         self.open: Article | None = None
         """The article whose text is shown."""
+
+    def press(self, key: str, sight: Sight) -> bool:
+        """The arrow keys choose; the page keys are left to the text that is shown."""
+        return key in ("up", "down") and super().press(key, sight)
 
     def read(self, sight: Sight) -> Reading:
         query = self.field.text
