@@ -25,7 +25,7 @@ from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, in_force, rules_of
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.rules.hazards import notices_trap
-from tracker.rules.markers import hide, marker_ends
+from tracker.rules.markers import Moment, hide, marker_ends
 from tracker.rules.movement import can_drop_prone
 
 HIDING = "hiding"
@@ -107,7 +107,7 @@ def _vanish(d: Deciding, who: Id) -> None:
         d.emit(e.EffectChanged(who=who, effect=replace(effect, words="hiding")))
 
 
-def reveal(d: Deciding, who: Id, moment: str) -> None:
+def reveal(d: Deciding, who: Id, moment: Moment) -> None:
     """Ends hiding for that reason, and the invisibility that came of it."""
     why = marker_ends(d.edition, "hidden", moment)
     if why is None:
@@ -118,7 +118,7 @@ def reveal(d: Deciding, who: Id, moment: str) -> None:
 
 
 def _reveal(d: Deciding, command: c.Act) -> None:
-    moment = "loud sound" if command.choice.casefold().startswith("loud") else "found"
+    moment: Moment = "loud sound" if command.choice.casefold().startswith("loud") else "found"
     reveal(d, command.target or command.who, moment)
 
 

@@ -1,6 +1,7 @@
 """How two combatants stand to each other."""
 
 from tracker.encounter.state import Combatant
+from tracker.rules.space import check_relation
 
 
 def are_hostile(one: Combatant, other: Combatant) -> bool:
@@ -13,5 +14,5 @@ def are_hostile(one: Combatant, other: Combatant) -> bool:
 def relation(one: Combatant, other: Combatant) -> str:
     """`ally`, `neutral` or `hostile`, as the rules name it."""
     if "neutral" in (one.side, other.side):
-        return "neutral"
-    return "hostile" if are_hostile(one, other) else "ally"
+        return check_relation("neutral")
+    return check_relation("hostile" if are_hostile(one, other) else "ally")
