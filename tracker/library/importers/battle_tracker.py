@@ -8,16 +8,17 @@ from tracker.library.importers.list_result import base_name
 from tracker.library.importers.markup import one_line
 from tracker.library.importers.result import Imported
 from tracker.library.importers.rows import conditions_and_tags, points, rolled
+from tracker.library.importers.shapes import rows
 
 
 def read(data: Any, found: Imported) -> None:
     """One save."""
-    rows = data.get("creatures") if isinstance(data, dict) else None
-    if not isinstance(rows, list):
+    creatures = data.get("creatures") if isinstance(data, dict) else None
+    if not isinstance(creatures, list):
         found.problem(found.file, "a battle without creatures")
         return
     kept = []
-    for index, row in enumerate(rows, 1):
+    for index, row in enumerate(creatures, 1):
         if not isinstance(row, dict) or figures.is_empty(row.get("name")):
             found.problem(f"creature {index}", "no creature, or one without a name: left out")
         else:
@@ -56,25 +57,8 @@ def _row(data: dict[str, Any], edition: str, found: Imported) -> tuple[dict[str,
         value = rolled(data.get(theirs))
         if value is not None and (key != "temp_hp" or value > 0):
             row[key] = value
-    texts = (
-        [
-            one_line(part.get("text") if isinstance(part, dict) else part)
-            for part in data.get("conditions") or []
-            if isinstance(part, dict | str)
-        ]
-        if isinstance(data.get("conditions"), list)
-        else []
-    )
-    conditions, tags = conditions_and_tags(texts)
-    notes = (
-        [
-            one_line(part.get("text") if isinstance(part, dict) else part)
-            for part in data.get("notes") or []
-            if isinstance(part, dict | str)
-        ]
-        if isinstance(data.get("notes"), list)
-        else []
-    )
+    conditions, tags = conditions_and_tags(_texts(data.get("conditions")))
+    notes = _texts(data.get("notes"))
     row |= {
         key: value
         for key, value in (("conditions", conditions), ("tags", tags), ("notes", "; ".join(filter(None, notes))))
@@ -86,3 +70,9 @@ def _row(data: dict[str, Any], edition: str, found: Imported) -> tuple[dict[str,
         found.note(f"{name}: no armour class in the save")
     person = not is_known and base == name and not known.near(base, edition) and len(name.split()) <= 3
     return row, person
+
+
+def _texts(value: Any) -> list[str]:
+    """Conditions and notes: texts, or objects with a text."""
+    parts = [part.get("text") if isinstance(part, dict) else part for part in rows(value)]
+    return [one_line(part) for part in parts if isinstance(part, str)]

@@ -59,19 +59,7 @@ def _creature(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     senses = table(table(traits.get("senses")).get("types"))
     creature["senses"] = {str(key): distance for key, value in senses.items() if (distance := figures.whole(value))}
     _figures(system, attributes, mods, pb, creature)
-    base_mods = {
-        short: mods[short] - (pb if table(abilities.get(long)).get("proficient") else 0)
-        for long, short in words.ABILITY_NAMES.items()
-    }
-    casting = words.ability(table(system.get("spellcasting")).get("ability")) or "int"
-    actor = Actor(
-        name,
-        base_mods,
-        pb,
-        casting,
-        {},
-        {"prof": pb} | {f"abilities.{long}.mod": base_mods[short] for long, short in words.ABILITY_NAMES.items()},
-    )
+    actor = _actor(data, name, mods, pb)
     sections: dict[str, list[Entry]] = {}
     for item in rows(data.get("items")):
         if isinstance(item, dict) and not figures.is_empty(item.get("name")):
@@ -82,6 +70,20 @@ def _creature(data: dict[str, Any], found: Imported) -> dict[str, Any]:
     story = table(system.get("biography")).get("value")
     creature["description"] = prose(story) if isinstance(story, str) else ""
     return put_together(creature, sections)
+
+
+def _actor(data: dict[str, Any], name: str, mods: dict[str, int], pb: int) -> Actor:
+    """What weapons are computed with: modifiers without the proficiency that the sheet has in them."""
+    system = item_data(data)
+    abilities = table(system.get("abilities"))
+    bare = {
+        short: mods[short] - (pb if table(abilities.get(long)).get("proficient") else 0)
+        for long, short in words.ABILITY_NAMES.items()
+    }
+    values = {"prof": pb} | {f"abilities.{long}.mod": bare[short] for long, short in words.ABILITY_NAMES.items()}
+    items = {str(item.get("_id")): one_line(item.get("name")) for item in rows(data.get("items")) if table(item)}
+    casting = words.ability(table(system.get("spellcasting")).get("ability")) or "int"
+    return Actor(name, bare, pb, casting, {}, values, items)
 
 
 def _armour(

@@ -10,7 +10,7 @@ from tracker.library.importers.entries import Entry
 from tracker.library.importers.fields import listed, senses, speeds
 from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
-from tracker.library.importers.shapes import table
+from tracker.library.importers.shapes import table, words_of
 
 _SECTIONS = {
     "traits": "additionalAbilities",
@@ -49,6 +49,23 @@ def _one(row: dict[str, Any], stats: dict[str, Any], found: Imported) -> dict[st
         for ours, theirs in _SECTIONS.items()
     }
     creature["edition"] = edition_of_entries(sections)
+    _figures(stats, creature, found)
+    set_defences(
+        creature,
+        stats.get("damageResistances"),
+        stats.get("damageImmunities"),
+        stats.get("damageVulnerabilities"),
+        stats.get("conditionImmunities"),
+    )
+    creature["languages"] = ", ".join(listed(stats.get("languages")))
+    creature["description"] = prose(words_of(table(row.get("flavor")).get("description")))
+    uses = figures.whole(stats.get("legendaryActionsPerRound"))
+    if uses and sections["legendary"]:
+        creature["legendary"] = {"uses": uses}
+    return put_together(creature, sections, words_of(stats.get("legendaryActionsDescription")))
+
+
+def _figures(stats: dict[str, Any], creature: dict[str, Any], found: Imported) -> None:
     scores = table(stats.get("abilityScores"))
     creature["abilities"] = {
         key: score
@@ -76,25 +93,6 @@ def _one(row: dict[str, Any], stats: dict[str, Any], found: Imported) -> dict[st
     creature["senses"], creature["passive"] = senses(stats.get("senses"))
     if creature["passive"] is None:
         creature["passive"] = 10 + creature["skills"].get("perception", mods["wis"])
-    set_defences(
-        creature,
-        stats.get("damageResistances"),
-        stats.get("damageImmunities"),
-        stats.get("damageVulnerabilities"),
-        stats.get("conditionImmunities"),
-    )
-    creature["languages"] = ", ".join(listed(stats.get("languages")))
-    flavour = row.get("flavor")
-    creature["description"] = (
-        prose(flavour.get("description"))
-        if isinstance(flavour, dict) and isinstance(flavour.get("description"), str)
-        else ""
-    )
-    uses = figures.whole(stats.get("legendaryActionsPerRound"))
-    if uses and sections["legendary"]:
-        creature["legendary"] = {"uses": uses}
-    intro = stats.get("legendaryActionsDescription")
-    return put_together(creature, sections, intro if isinstance(intro, str) else "")
 
 
 def _rows(value: Any) -> list[dict[str, Any]]:

@@ -13,6 +13,8 @@ from tracker.library.importers.markup import one_line, prose
 from tracker.library.importers.result import Imported
 
 _DEEPEST = 40
+_PAGES = ("html", "div", "p", "body")
+"""Roots of web pages, whose text may hold a printed stat block."""
 _SECTIONS = {
     "trait": "traits",
     "action": "actions",
@@ -49,7 +51,7 @@ class _Node:
 def read(text: str, found: Imported) -> None:
     """Every monster of a compendium. A document type with entities is refused, damaged XML read up to the damage."""
     monsters, others, root = _parsed(text, found)
-    if root.lower() in ("html", "div", "p", "body", "!doctype"):
+    if root.lower() in _PAGES:
         from tracker.library.importers import pasted
         from tracker.library.importers.recognise import is_stat_block_text
 
@@ -72,57 +74,64 @@ def read(text: str, found: Imported) -> None:
         found.problem(found.file, f"XML without <monster> entries (it begins with <{root or '?'}>): nothing to read")
 
 
-def _parsed(text: str, found: Imported) -> tuple[list[_Node], dict[str, int], str]:
-    monsters: list[_Node] = []
-    others: dict[str, int] = {}
-    stack: list[_Node] = []
-    root: list[str] = []
-    parser = expat.ParserCreate(namespace_separator=None)
-    parser.buffer_text = True
+class _Gatherer:
+    """Takes the parser's events and keeps monsters; whatever else the file holds is counted."""
 
-    def refuse(*_: Any) -> int:
+    def __init__(self) -> None:
+        self.monsters: list[_Node] = []
+        self.others: dict[str, int] = {}
+        self.stack: list[_Node] = []
+        self.root = ""
+
+    def start(self, tag: str, _attributes: dict[str, str]) -> None:
+        self.root = self.root or tag
+        if len(self.stack) >= _DEEPEST:
+            raise _RefusedError
+        self.stack.append(_Node(tag.lower()))
+
+    def end(self, _tag: str) -> None:
+        node = self.stack.pop()
+        if node.tag == "monster":
+            self.monsters.append(node)
+        elif len(self.stack) == 1:
+            self.others[node.tag] = self.others.get(node.tag, 0) + 1
+        elif self.stack:
+            self.stack[-1].children.append(node)
+
+    def data(self, chunk: str) -> None:
+        if self.stack:
+            self.stack[-1].text += chunk
+
+    def refuse(self, *_: Any) -> int:
         raise _RefusedError
 
-    def start(tag: str, _attributes: dict[str, str]) -> None:
-        if not root:
-            root.append(tag)
-        if len(stack) >= _DEEPEST:
-            raise _RefusedError
-        stack.append(_Node(tag.lower()))
+    def refuse_entity(self, *_: Any) -> None:
+        raise _RefusedError
 
-    def end(_tag: str) -> None:
-        node = stack.pop()
-        if node.tag == "monster":
-            monsters.append(node)
-        elif len(stack) == 1 and not any(parent.tag == "monster" for parent in stack):
-            others[node.tag] = others.get(node.tag, 0) + 1
-        elif stack:
-            stack[-1].children.append(node)
 
-    def data(chunk: str) -> None:
-        if stack:
-            stack[-1].text += chunk
-
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
-    parser.EntityDeclHandler = lambda *_: refuse() and None
-    parser.ExternalEntityRefHandler = refuse
+def _parsed(text: str, found: Imported) -> tuple[list[_Node], dict[str, int], str]:
+    gathered = _Gatherer()
+    parser = expat.ParserCreate(namespace_separator=None)
+    parser.buffer_text = True
+    parser.buffer_size = 2**16
+    parser.StartElementHandler, parser.EndElementHandler = gathered.start, gathered.end
+    parser.CharacterDataHandler = gathered.data
+    parser.EntityDeclHandler = gathered.refuse_entity
+    parser.ExternalEntityRefHandler = gathered.refuse
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     try:
         parser.Parse(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1).encode("utf-8", "replace"), True)
     except _RefusedError:
-        found.problem(
-            found.file,
-            "this XML declares entities of its own or is nested too deeply: it is not read; save it without a DOCTYPE",
-        )
-        return [], {}, root[0] if root else ""
+        why = "this XML declares entities of its own or is nested too deeply: it is not read"
+        found.problem(found.file, f"{why}; save it without a DOCTYPE")
+        return [], {}, gathered.root
     except expat.ExpatError as error:
-        if not (root and root[0].lower() in ("html", "!doctype", "div", "p")):
-            kept = f"; the {len(monsters)} creatures before it were read" if monsters else ""
-            found.problem(
-                f"{found.file}:{error.lineno}:{error.offset + 1}",
-                f"not valid XML: {expat.errors.messages[error.code]}{kept}",
-            )
-    return monsters, others, root[0] if root else ""
+        if gathered.root.lower() not in _PAGES:
+            read = len(gathered.monsters)
+            kept = f"; the {read} creatures before it were read" if read else ""
+            where = f"{found.file}:{error.lineno}:{error.offset + 1}"
+            found.problem(where, f"not valid XML: {expat.errors.messages[error.code]}{kept}")
+    return gathered.monsters, gathered.others, gathered.root
 
 
 def _monster(node: _Node, found: Imported) -> dict[str, Any]:

@@ -200,8 +200,11 @@ def _second(row: dict[str, Any], creature: dict[str, Any]) -> None:
     creature["pb"] = figures.whole(row.get("proficiency_bonus"))
     languages = row.get("languages")
     creature["languages"] = _name(languages.get("as_string") if isinstance(languages, dict) else languages)
-    defence = row.get("resistances_and_immunities")
-    defence = table(defence)
+    _second_defences(table(row.get("resistances_and_immunities")), creature)
+
+
+def _second_defences(defence: dict[str, Any], creature: dict[str, Any]) -> None:
+    """The printed lines where there are any: the lists beside them miss entries."""
 
     def lines(kind: str) -> Any:
         shown = defence.get(f"{kind}_display")
