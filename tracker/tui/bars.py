@@ -98,7 +98,8 @@ def _said(question: Question, reading: Reading, preview: str, glyphs: Glyphs, no
         both = question.keeps_words or len(reading.words) + len(preview) + 4 <= room
         words = [Span(f"{reading.words} ")] if both and reading.words else []
         return [*words, Span(f"{glyphs.arrow} ", "dim"), Span(preview, "result")]
-    return [Span(f"{reading.words}  " if reading.words else ""), Span(question.hint, "ghost")]
+    hint = "" if reading.wish is not None and question.field.text.strip() else question.hint
+    return [Span(f"{reading.words}  " if reading.words else ""), Span(hint, "ghost")]
 
 
 def clipped_left(whole: Line, room: int) -> Line:

@@ -57,7 +57,11 @@ def group_lines(state: Encounter, row: OrderRow, room: int, glyphs: Glyphs, shee
     """A folded group: each member's hit points and states, then the creature they all are."""
     place = state.place_of(row.ids[0]) if row.ids else None
     members = [state.combatants[who] for who in (place.members if place else row.ids)]
-    lines = [line(Span(row.name, "active"), Span(f"  one turn · AC {members[0].ac}", "dim")) if members else EMPTY]
+    lines = [
+        line(Span(row.name + row.suffix, "active"), Span(f"  one turn · AC {members[0].ac}", "dim"))
+        if members
+        else EMPTY
+    ]
     for one in members:
         share = one.hp / max(1, max_hp_of(state, one))
         states = ", ".join(effect.name for effect in one.effects)

@@ -102,7 +102,7 @@ def first_picture(name: str, width: int, height: int, glyphs: Glyphs) -> Picture
     boxes = frame(width, height)
     heads: list[list[Line]] = []
     for title, box in (("INITIATIVE", boxes.order), ("CREATURE", boxes.detail), ("LOG", boxes.log)):
-        rule = glyphs.rule * max(0, box.width - len(title) - 3)
+        rule = glyphs.rule * max(0, box.width - len(title) - 4)
         heads.append([line(Span(f" {title} ", "title"), Span(rule, "rule"))])
     header = line(Span(f" {name}".ljust(boxes.header.width), "strong"), ground="header")
     bar = line(Span(" opening …".ljust(boxes.bar.width), "dim"), ground="bar")

@@ -2,7 +2,7 @@
 
 from tracker.encounter.state import Encounter, Id
 from tracker.tui.options import has_attack_left
-from tracker.tui.rows import OrderRow, Rows
+from tracker.tui.rows import LETTERS, OrderRow, Rows
 
 
 class Listing:
@@ -85,11 +85,11 @@ class Listing:
         return True
 
     def resize(self, state: Encounter, height: int) -> None:
-        """Takes a new height. Groups stand open when everybody fits, and are folded when not."""
+        """Takes a new height. Groups stand open when everybody fits and has a letter, and are folded when not."""
         self.height = max(1, height)
         groups = {f"@{one.group}" for one in state.present() if one.group}
         everybody = sum(1 for row in self._rows.of(state, groups) if row.kind != "section")
-        self.unfolded = groups if everybody <= self.height else set()
+        self.unfolded = groups if everybody <= min(self.height, len(LETTERS)) else set()
         if self.cursor not in {row.key for row in self.rows(state)}:
             self.follow(state)
         self.scroll(state)

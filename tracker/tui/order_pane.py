@@ -34,12 +34,27 @@ def hp_cells(rows: Iterable[OrderRow]) -> int:
     return max((cells.width(row.hp) for row in rows), default=5)
 
 
-def order_line(row: OrderRow, look: RowLook, room: int, glyphs: Glyphs, hp_room: int = 7) -> Line:
-    """The row in exactly `room` cells, its hit points right-aligned in `hp_room` of them."""
-    return filled(_row(row, look, room, glyphs, hp_room), room)
+def handle_cells(rows: Iterable[OrderRow]) -> int:
+    """Cells that the longest handle takes, 3 to 5."""
+    return min(5, max((len(row.handle) for row in rows), default=3))
 
 
-def _row(row: OrderRow, look: RowLook, room: int, glyphs: Glyphs, hp_room: int) -> Line:
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Cells of the columns that depend on what stands in them, the same for every row."""
+
+    room: int
+    handle: int = 3
+    hp: int = 7
+
+
+def order_line(row: OrderRow, look: RowLook, columns: Columns, glyphs: Glyphs) -> Line:
+    """The row in exactly `columns.room` cells."""
+    return filled(_row(row, look, columns, glyphs), columns.room)
+
+
+def _row(row: OrderRow, look: RowLook, columns: Columns, glyphs: Glyphs) -> Line:
+    room = columns.room
     ground = "active" if row.active else "cursor" if look.cursor else "ground"
     if row.kind == "section":
         rule = glyphs.rule * max(0, room - len(row.name) - 3)
@@ -48,11 +63,11 @@ def _row(row: OrderRow, look: RowLook, room: int, glyphs: Glyphs, hp_room: int) 
     if row.kind == "wave":
         text = cells.fit(cells.shown(row.name), max(0, room - 10), ellipsis=glyphs.ellipsis)
         return Line((*head, Span(" " * 8, "text"), Span(text, "ghost")), ground)
-    tail = _tail(row, room, glyphs, hp_room)
-    used = sum(cells.width(span.text) for span in (*head, *tail)) + 8
+    tail = _tail(row, room, glyphs, columns.hp)
+    used = sum(cells.width(span.text) for span in (*head, *tail)) + columns.handle + 5
     middle = _middle(row, look.outcome, max(0, room - used), glyphs)
     count = Span(f"{row.count:>3} ", "number" if row.active else "dim")
-    handle = Span(cells.fit(row.handle, 3, ellipsis="") + " ", "dim")
+    handle = Span(cells.fit(row.handle, columns.handle, ellipsis="") + " ", "dim")
     return Line((*head, count, handle, *middle, *tail), ground)
 
 
@@ -71,9 +86,9 @@ def _middle(row: OrderRow, outcome: str, room: int, glyphs: Glyphs) -> tuple[Spa
     """Name, then what is about to happen to it, then the words that tell its state as far as they fit."""
     ink = "dead" if row.out else _SIDES[row.side]
     indent = " " if row.kind == "member" else ""
-    name = cells.clip(cells.shown(indent + row.name), room, glyphs.ellipsis)
-    spans = [Span(name, ink)]
-    left = room - cells.width(name)
+    name = cells.clip(cells.shown(indent + row.name), room - cells.width(row.suffix), glyphs.ellipsis)
+    spans = [Span(name, ink), Span(row.suffix, "strong")]
+    left = max(0, room - cells.width(name) - cells.width(row.suffix))
     words = ((outcome, "result"), *row.words) if outcome else row.words
     for text, word_ink in words:
         if left < 3:

@@ -10,9 +10,9 @@ from tracker.tui.detail import Sheets, creature_lines, empty_lines, group_lines
 from tracker.tui.frame import Frame, Picture, frame
 from tracker.tui.glyphs import ASCII, plain
 from tracker.tui.help import help_lines
-from tracker.tui.lines import Line, Span, clipped, line, wrap
+from tracker.tui.lines import EMPTY, Line, Span, clipped, line, wrap
 from tracker.tui.log_pane import LogTail
-from tracker.tui.order_pane import RowLook, hp_cells, order_line, title_line
+from tracker.tui.order_pane import Columns, RowLook, handle_cells, hp_cells, order_line, title_line
 from tracker.tui.prompts import types_number
 from tracker.tui.rows import OrderRow
 from tracker.tui.sight import Reading
@@ -45,7 +45,7 @@ class Painter:
         self._weighed: tuple[object, str] = (None, "")
         self._log = LogTail(table.services.log)
         self._outlook: tuple[object, tuple[Outlook, ...]] = (None, ())
-        self._drawn: dict[str, tuple[tuple[OrderRow, RowLook, int, int], Line]] = {}
+        self._drawn: dict[str, tuple[tuple[OrderRow, RowLook, Columns], Line]] = {}
         self._detail: tuple[object, list[Line]] = (None, [])
         self._sheets = Sheets()
 
@@ -108,12 +108,12 @@ class Painter:
         lines = []
         if box.height > 3:
             lines.append(title_line(self._order_title(), box.width, table.glyphs, self._beyond(rows)))
-        figures = hp_cells(rows)
+        columns = Columns(box.width, handle_cells(rows), hp_cells(rows))
         for row in rows[top : top + self._order_rows]:
-            key = (row, self._look(row, reading), box.width, figures)
+            key = (row, self._look(row, reading), columns)
             drawn = self._drawn.get(row.key)
             if drawn is None or drawn[0] != key:
-                drawn = self._drawn[row.key] = (key, order_line(*key[:3], table.glyphs, figures))
+                drawn = self._drawn[row.key] = (key, order_line(*key, table.glyphs))
             lines.append(drawn[1])
         return lines
 
@@ -224,10 +224,14 @@ class Painter:
         if box.height < 2:
             return []
         view = table.view
-        rows = box.height - 1
-        lines, view.log_back = self._log.visible(table.fight.entries, box.width, rows, view.log_back, table.glyphs)
+        rows, room = box.height - 1, box.width - (1 if box.x else 0)
+        lines, view.log_back = self._log.visible(table.fight.entries, room, rows, view.log_back, table.glyphs)
         note = f"{table.glyphs.down}{view.log_back} newer" if view.log_back else ""
-        return [title_line("LOG", box.width, table.glyphs, note), *lines]
+        shown = [title_line("LOG", room, table.glyphs, note), *lines]
+        if not box.x:
+            return shown
+        upright = Span(table.glyphs.upright, "rule")
+        return [Line((upright, *one.spans), one.ground) for one in (*shown, *[EMPTY] * (rows - len(lines)))]
 
     def _bar(self, reading: Reading | None) -> Line:
         table, room = self.table, self.frame.bar.width

@@ -9,6 +9,8 @@ from tracker.tui.facts import max_hp_of, reaction_of
 
 RowKind = Literal["creature", "group", "member", "wave", "section"]
 Word = tuple[str, str]
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""Pick letters from the first visible row down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class OrderRow:
     count: str = ""
     handle: str = ""
     name: str = ""
+    suffix: str = ""
+    """What is never clipped after the name: how many a folded group are."""
     side: Side = "foe"
     hp: str = ""
     """`27/40`, or the word for a state in which figures say nothing."""
@@ -114,7 +118,8 @@ def group_row(state: Encounter, group: str, members: list[Combatant], count: str
         ids=tuple(one.id for one in standing or members),
         count=count,
         handle=members[0].id,
-        name=f"{group[:1].upper()}{group[1:]} ×{len(members)}",
+        name=f"{group[:1].upper()}{group[1:]}",
+        suffix=f" ×{len(members)}",
         side=members[0].side,
         hp=hp if standing else "dead",
         share=share,
@@ -210,4 +215,4 @@ def _waiting(state: Encounter) -> list[OrderRow]:
 def pick_letters(rows: tuple[OrderRow, ...], first: int, last: int) -> Mapping[str, str]:
     """Letters a, b, c … for the combatants among `rows[first:last]`, as {row key: letter}."""
     shown = [row.key for row in rows[first:last] if row.ids and row.kind not in ("wave", "section")]
-    return dict(zip(shown, "abcdefghijklmnopqrstuvwxyz", strict=False))
+    return dict(zip(shown, LETTERS, strict=False))
