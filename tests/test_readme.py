@@ -16,7 +16,7 @@ def test_the_key_table_is_the_programs_own() -> None:
 def test_the_attributions_are_there_word_for_word() -> None:
     flat = " ".join(TEXT.replace("<http", "http").replace(">", "").split())
     for attribution in attributions():
-        assert attribution.split(" (\"")[0] in flat
+        assert attribution.split(' ("')[0] in flat
         assert all(url.rstrip(".);") in flat for url in re.findall(r"https?://[^\s,;]+", attribution))
 
 

@@ -29,7 +29,7 @@ def _fight(edition: str, seed: int) -> tuple[Encounter, RandomDice]:
         return PlanEntry(block=_brute(name), side=side, **more)
 
     plan = EncounterPlan(
-        edition=edition,  # type: ignore[arg-type]
+        edition=edition,
         party=(entry("Mira", side="party"), entry("Tor", side="party")),
         combatants=(
             entry("Goblin", count=3, group=True),
@@ -108,7 +108,9 @@ class Fight(RuleBasedStateMachine):
     @precondition(lambda self: self.has_anybody)
     @rule(data=st.data(), amount=st.integers(0, 30), share=st.sampled_from(["full", "half", "none", "double"]))
     def hurt(self, data: st.DataObject, amount: int, share: Any) -> None:
-        self.do(c.Damage(targets=(c.Target(who=self.someone(data), share=share),), amounts=(c.Amount(dice=str(amount)),)))
+        self.do(
+            c.Damage(targets=(c.Target(who=self.someone(data), share=share),), amounts=(c.Amount(dice=str(amount)),))
+        )
 
     @precondition(lambda self: self.has_anybody)
     @rule(data=st.data(), amount=st.integers(0, 20))
@@ -134,7 +136,9 @@ class Fight(RuleBasedStateMachine):
         self.do(c.Fate(what=what, who=(self.someone(data),)))
 
     @precondition(lambda self: self.has_anybody)
-    @rule(data=st.data(), name=st.sampled_from(CONDITIONS), moment=st.sampled_from(["start", "end"]), later=st.booleans())
+    @rule(
+        data=st.data(), name=st.sampled_from(CONDITIONS), moment=st.sampled_from(["start", "end"]), later=st.booleans()
+    )
     def condition_until(self, data: st.DataObject, name: str, moment: Any, later: bool) -> None:
         ending = c.Ending(moment=moment, who=self.someone(data), is_next=later)
         self.do(c.Condition(targets=(self.someone(data),), add=(c.Inflicted(name=name, ending=ending),)))
@@ -162,7 +166,9 @@ class Fight(RuleBasedStateMachine):
             self.do(c.Delay(who=self.state.active_id))
         self.do(c.React(who=self.someone(data), what="shield"))
 
-    @rule(count=st.integers(1, 3), init=st.none() | st.integers(-2, 22), name=st.sampled_from(["Goblin", "Rat", "Mira"]))
+    @rule(
+        count=st.integers(1, 3), init=st.none() | st.integers(-2, 22), name=st.sampled_from(["Goblin", "Rat", "Mira"])
+    )
     def add(self, count: int, init: int | None, name: str) -> None:
         group = "pack" if count == 3 and not any(x.group == "pack" for x in self.state.combatants.values()) else None
         self.do(c.Add(name=name, block=_brute(name), count=count, initiative=init, group=group))
@@ -198,7 +204,12 @@ class Fight(RuleBasedStateMachine):
             assert 0 <= x.hp <= max(0, max_hp(self.state, who)), (x.name, x.hp)
             assert x.temp_hp >= 0 and 0 <= x.exhaustion <= 6
             assert 0 <= x.successes <= 3 and 0 <= x.failures <= 3
-            assert x.status != "up" or x.hp > 0 or any(p.who == who for p in self.state.prompts) or max_hp(self.state, who) == 0
+            assert (
+                x.status != "up"
+                or x.hp > 0
+                or any(p.who == who for p in self.state.prompts)
+                or max_hp(self.state, who) == 0
+            )
 
     @invariant()
     def everybody_has_one_place(self) -> None:
