@@ -91,17 +91,12 @@ class PlayersApp(App[None]):
         self._paint()
 
     def on_key(self, event: events.Key) -> None:
-        """`T` changes the colours; `q` leaves where there is somewhere to go back to."""
+        """`T` changes the colours; `q` and ctrl+c leave where there is somewhere to go back to."""
         event.stop()
         event.prevent_default()
         if event.character == "T":
             self._next_theme()
-        elif event.character == "q" and not self.is_web:
-            self.exit()
-
-    def action_help_quit(self) -> None:
-        """ctrl+c: there is nothing here that leaving could lose."""
-        if not self.is_web:
+        elif event.key in ("q", "ctrl+c") and not self.is_web:
             self.exit()
 
     def _next_theme(self) -> None:
