@@ -88,8 +88,9 @@ ROWS: tuple[Row, ...] = (
     Row("knockout", "knockout WHO…", "the blow that just dropped it was not meant to kill", hurt.fate("knockout"),
         ("knockout go1",)),
     Row("add", "add [COUNT] CREATURE [hp N|roll|max] [ac N] [init N] [party|ally|foe|neutral] [group] [hidden]"
-        ' [named "NAME"] [death-saves]', "bring newcomers in", people.add,
-        ("add 3 goblin", 'add "Hired guard" hp 11 ac 12 init 9', 'add "Tor" hp 30 party')),
+        ' [named "NAME"] [death-saves] [object SIZE SUBSTANCE [fragile]]', "bring newcomers in", people.add,
+        ("add 3 goblin", 'add "Hired guard" hp 11 ac 12 init 9', 'add "Tor" hp 30 party',
+         'add "Oak chest" object small wood')),
     Row("join", "join WAVE|WHO", "a waiting wave, or somebody absent, enters", people.join, ('join "Wolves"',)),
     Row("hide", "hide WHO…", "hide from the players' view", people.hide, ("hide go1",)),
     Row("show", "show WHO…", "show in the players' view", people.show, ("show go1",)),

@@ -7,6 +7,7 @@ from tracker.console.keywords import KEYWORDS
 from tracker.console.roster import roster_of
 from tracker.console.tokens import quoted
 from tracker.encounter import commands as c
+from tracker.encounter.objects import FRAGILE, OBJECT
 from tracker.encounter.state import Encounter, Id
 
 _SHARES = {"full": "", "half": "/", "none": "-", "double": "+"}
@@ -315,12 +316,16 @@ def _add(command: c.Add) -> str:
     said += f" {quoted(command.block.name)}"
     if command.name != command.block.name:
         said += f" named {quoted(command.name)}"
+    if command.block.type == OBJECT:
+        fragile = f" {FRAGILE}" if command.block.description == FRAGILE else ""
+        said += f" object {command.block.size} {command.block.ac_note or ''}".rstrip() + fragile
     if command.hp is not None:
         said += f" hp {command.hp}" + (f"/{command.max_hp}" if command.max_hp not in (None, command.hp) else "")
     elif command.hp_mode != "average":
         said += f" hp {command.hp_mode}"
     said += _opt("ac", command.ac) + _opt("init", command.initiative)
-    said += f" {command.side}" if command.side != "foe" else ""
+    plain_side = "neutral" if command.block.type == OBJECT else "foe"
+    said += f" {command.side}" if command.side != plain_side else ""
     said += f" group {quoted(command.group)}" if command.group else ""
     return said + _flags((command.hidden, "hidden"), (command.death_saves and command.side != "party", "death-saves"))
 

@@ -97,6 +97,10 @@ class Turn:
     damage_taken: int = 0
     damage_types: tuple[str, ...] = ()
     """Types of damage taken since its last start of turn."""
+    hurt_at_end: int = 0
+    """Damage taken by the time its turn ended."""
+    hurt_between: int = 0
+    """Damage taken between the end of its last turn and the start of this one."""
     hurt_before: tuple[str, ...] = ()
     """Types of damage taken between the start of turn before this one and this one."""
 

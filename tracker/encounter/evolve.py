@@ -196,7 +196,8 @@ def _turns(
             }
             for one in who:
                 was = combatants[one]
-                turn = Turn(hurt_before=was.turn.damage_types)
+                between = was.turn.damage_taken - was.turn.hurt_at_end
+                turn = Turn(hurt_before=was.turn.damage_types, hurt_between=between)
                 combatants[one] = replace(was, turn=turn, reactions_spent=0, answered=())
             return replace(state, combatants=combatants)
         case e.TurnEnded(who=who, seconds=seconds):
@@ -205,7 +206,8 @@ def _turns(
             for one in who:
                 was = combatants[one]
                 tally = replace(was.tally, turns=was.tally.turns + 1, seconds=was.tally.seconds + share)
-                combatants[one] = replace(was, turns_taken=was.turns_taken + 1, surprised=False, tally=tally)
+                turn = replace(was.turn, hurt_at_end=was.turn.damage_taken)
+                combatants[one] = replace(was, turn=turn, turns_taken=was.turns_taken + 1, surprised=False, tally=tally)
             return replace(state, combatants=combatants)
         case e.PlacePassed(place=number):
             return _mark(state, number, acted=state.round, resuming=False)

@@ -7,6 +7,7 @@ from tracker.rules.tables import table
 
 OBJECT = "object"
 """The type of such a stat block."""
+FRAGILE, RESILIENT = "fragile", "resilient"
 _SIZED = ("tiny", "small", "medium", "large")
 
 
@@ -27,6 +28,8 @@ def object_block(
             "type": OBJECT,
             "size": size,
             "ac": object_armor_class(rules, substance),
+            "ac_note": substance,
+            "description": RESILIENT if resilient else FRAGILE,
             "immune": OBJECT_DEFENSES.immune,
             "speed": {"walk": 0},
             **hit_points,

@@ -230,6 +230,9 @@ def _every_entry(edition: Edition) -> Iterator[_Entry]:
             for row in table(edition, name):
                 kind = _SPECIAL[name]
                 yield _entry(str(row), kind, _rule_of(edition, name, row), _row, edition, name, str(row))
+    for ac, row in table(edition, "armor class by creature").items():
+        for example in row["examples"]:
+            yield _entry(f"AC of a {example}", "armor class", "R-199", _told, f"AC {ac}")
     for one in search_reference(edition, ""):
         yield _entry(one.title, "rule", one.number, _told, *_rule_found(one).lines)
 

@@ -15,7 +15,7 @@ from tracker.library.models import StatBlock
 MOST_COPIES = 200
 _MOST_HP = 1_000_000
 _SIDES: dict[str, Side] = {"party": "party", "ally": "ally", "foe": "foe", "neutral": "neutral"}
-ADD_WORDS = ("hp", "ac", "init", "group", "hidden", "named", "death-saves", *_SIDES)
+ADD_WORDS = ("hp", "ac", "init", "group", "hidden", "named", "death-saves", "object", *_SIDES)
 """What may follow the creature in `add`."""
 
 
@@ -32,6 +32,7 @@ class _Newcomer:
     side: Side = "foe"
     name: str | None = None
     death_saves: bool = False
+    thing: StatBlock | None = None
 
 
 def add(words: Words) -> c.Add:
@@ -40,9 +41,13 @@ def add(words: Words) -> c.Add:
     asked = phrase(words, "the creature", "creature", None, ADD_WORDS)
     new = _Newcomer()
     while word := words.keyword(*ADD_WORDS):
-        _read(words, word, new)
+        if word == "object":
+            new.thing = _object(words, asked)
+            new.side = "neutral"
+        else:
+            _read(words, word, new)
     words.end()
-    block = words.context.lookup(asked)
+    block = new.thing or words.context.lookup(asked)
     if block is None and new.hp is None:
         raise _unknown_creature(words, asked, at.at if at else None)
     name = new.name or (block.name if block else asked)
@@ -105,6 +110,26 @@ def _from_nothing(name: str, new: _Newcomer) -> StatBlock:
     if not name.strip():
         raise ConsoleError("a name is at least one letter")
     return creature_from_nothing(name, hp=new.max_hp, ac=10 if new.ac is None else new.ac)
+
+
+def _object(words: Words, name: str) -> StatBlock:
+    """A thing of a size and a substance of the tables: `object small wood fragile`."""
+    from tracker.encounter.figures import rules_of
+    from tracker.encounter.objects import object_block
+    from tracker.rules.errors import RulesError
+    from tracker.rules.tables import table
+
+    rules = rules_of(words.state)
+    size = words.keyword(*table(rules, "sizes")) or "medium"
+    words.options += table(rules, "object armor class")
+    following = words.peek()
+    is_named = following is not None and following.plain not in (*ADD_WORDS, "fragile", "resilient")
+    substance = words.take("what it is made of").plain if is_named else "wood"
+    resilient = words.keyword("fragile", "resilient") != "fragile"
+    try:
+        return object_block(rules, name, size, substance, resilient=resilient)
+    except RulesError as error:
+        raise ConsoleError(str(error), following.at if following else None) from error
 
 
 def _unknown_creature(words: Words, asked: str, at: int | None) -> ConsoleError:

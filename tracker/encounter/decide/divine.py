@@ -87,6 +87,8 @@ def _hands(d: Deciding, command: c.Act) -> None:
     who, target = command.who, command.target or command.who
     level, spent = level_in(d.state, who, "paladin"), d.combatant(who).spent.get(HANDS, 0)
     points, ends = _choice(command)
+    if ends == "poison" and "poisoned" in d.combatant(target).conditions:
+        ends = "poisoned"
     pool = classes.lay_on_hands(d.edition, level, spent, points, ends)
     if not pool.allowed:
         raise EncounterError(f"{d.name(who)} has {pool.left} of {pool.pool} points of lay on hands left (R-186)")
@@ -94,7 +96,7 @@ def _hands(d: Deciding, command: c.Act) -> None:
     use_up(d, who, HANDS, cost)
     if points is not None:
         hits.restore(d, target, points, by=who, source="Lay on Hands")
-    elif ends in ("poisoned", "poison") and "poisoned" in d.combatant(target).conditions:
+    elif ends == "poisoned" and "poisoned" in d.combatant(target).conditions:
         remove_named(d, target, "poisoned")
     else:
         tell(d, who, f"ends {ends} in {d.name(target)}")

@@ -140,20 +140,16 @@ def decide_surprise(d: Deciding, command: c.Surprise) -> None:
 
 def _unaware(d: Deciding, sneaking: tuple[c.Target, ...]) -> tuple[Id, ...]:
     """Whoever notices none of the sneaking: Stealth totals against passive Perception (R-003)."""
-    totals: dict[str, int] = {one.who: check(d, one.who, "stealth", face=one.save) for one in sneaking}
+    totals = {d.name(one.who): check(d, one.who, "stealth", face=one.save) for one in sneaking}
     first = d.combatant(sneaking[0].who)
-    foes = [x for x in d.state.present() if x.kind == "creature" and are_hostile(first, x)]
-    open_ones = [
-        x.name
-        for x in d.state.present()
-        if x.kind == "creature" and x.id not in totals and not are_hostile(first, x) and x.side == first.side
-    ]
-    observers: dict[str, int] = {x.id: passive_perception(d.state, x.id) for x in foes}
-    found = propose_surprise(d.edition, totals, observers, visible_foes=open_ones)
+    others = [x for x in d.state.present() if x.kind == "creature" and x.name not in totals]
+    foes = {x.name: x.id for x in others if are_hostile(first, x)}
+    passive = {name: passive_perception(d.state, who) for name, who in foes.items()}
+    in_view = [x.name for x in others if x.side == first.side]
+    found = propose_surprise(d.edition, totals, passive, visible_foes=in_view)
     for line in found.why:
-        named = next((x for x in foes if line.startswith(f"{x.id},")), None)
-        d.say(line.replace(f"{named.id},", f"{named.name},", 1) if named else line)
-    return tuple(Id(name) for name in found.names)
+        d.say(line)
+    return tuple(foes[name] for name in found.names)
 
 
 def _sources(d: Deciding, who: Id, command: c.SetInitiative | None = None) -> Sources:

@@ -35,7 +35,7 @@ def _rage(d: Deciding, who: Id, effect: Effect) -> None:
         level,
         rounds,
         attacked=turn.attacks > 0,
-        took_damage=turn.damage_taken > 0 or bool(turn.hurt_before),
+        took_damage=turn.damage_taken > 0 or turn.hurt_between > 0,
         extended="rage extended" in turn.log,
     )
     if not lasts:
