@@ -34,7 +34,7 @@ def one_amount(words: Words, what: str = "an amount") -> str:
         raise words.missing(what)
     if not is_amount(first):
         raise words.unknown()
-    return _checked(_pieces(words), first.at)
+    return _checked(_pieces(words) or first.raw, first.at)
 
 
 def amounts(words: Words) -> tuple[Amount, ...]:
@@ -49,7 +49,8 @@ def amounts(words: Words) -> tuple[Amount, ...]:
     while (word := _next_amount(words, bool(found))) is not None:
         text, letter = _unglued(words, word) if is_amount(word) else ("", None)
         if letter is None:
-            text = _pieces(words).removeprefix("+") if found else _pieces(words)
+            pieces = _pieces(words) or word.raw
+            text = pieces.removeprefix("+") if found else pieces
         found.append(Amount(dice=_checked(text, word.at), type=letter or _type(words)))
     return tuple(found)
 

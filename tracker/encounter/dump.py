@@ -26,7 +26,7 @@ def dump(state: Encounter) -> dict[str, Any]:
 def acting(state: Encounter) -> tuple[Id, ...]:
     """Whose turn it is: one creature even when it has just died, of a group all that are neither dead nor fled."""
     place = state.active_place
-    if place is not None and len(place.members) == 1:
+    if place is not None and len(place.members) == 1 and state.combatants[place.members[0]].group is None:
         return place.members
     return state.acting
 

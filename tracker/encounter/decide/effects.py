@@ -5,7 +5,7 @@ from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import health, immune_to_condition, in_force, is_incapacitated
-from tracker.encounter.state import Concentration, Effect, EffectKind, Id, Moment, SaveEnds, Until
+from tracker.encounter.state import Combatant, Concentration, Effect, EffectKind, Id, Moment, SaveEnds, Until
 from tracker.rules.conditions import MAX_EXHAUSTION, check_condition, gain_condition
 from tracker.rules.dice import parse_damage
 from tracker.rules.hitpoints import change_exhaustion as change_level
@@ -18,14 +18,25 @@ MARKS = ("near", "bound", "flying", "in another's space", "reckless", "berserk",
 
 def decide_condition(d: Deciding, command: c.Condition) -> None:
     """Puts conditions on and takes them off; exhaustion by levels."""
+    for name in command.remove:
+        _remove_from(d, command.targets, name)
     for who in command.targets:
         d.combatant(who)
-        for name in command.remove:
-            remove_named(d, who, name)
         if command.exhaustion:
             change_exhaustion(d, who, command.exhaustion)
         for inflicted in command.add:
             inflict(d, who, inflicted)
+
+
+def _remove_from(d: Deciding, targets: tuple[Id, ...], name: str) -> None:
+    """Takes it off whoever has it; an error only where nobody does."""
+    having = [who for who in targets if _has(d.combatant(who), name)]
+    for who in having or targets[:1]:
+        remove_named(d, who, name)
+
+
+def _has(combatant: Combatant, name: str) -> bool:
+    return combatant.has(name) or name == "exhaustion" or (name == "surprised" and combatant.surprised)
 
 
 def inflict(d: Deciding, who: Id, inflicted: c.Inflicted) -> bool:
@@ -41,8 +52,17 @@ def inflict(d: Deciding, who: Id, inflicted: c.Inflicted) -> bool:
     reason = immune_to_condition(d.state, who, known)
     if reason:
         d.refuse(f"{d.name(who)} is immune to {known}: {reason}")
+    if known == "surprised":
+        _set_surprised(d, who, True)
+        return True
     gain(d, who, known, ending=inflicted.ending, source=inflicted.source)
     return True
+
+
+def _set_surprised(d: Deciding, who: Id, on: bool) -> None:
+    """Where surprise is a condition it stands beside the others and lasts until the first turn has ended."""
+    others = tuple(x.id for x in d.state.combatants.values() if x.surprised and x.id != who)
+    d.emit(e.SurpriseSet(who=(*others, who) if on else others))
 
 
 def gain(
@@ -94,6 +114,9 @@ def remove_named(d: Deciding, who: Id, name: str) -> None:
     found = [x for x in d.combatant(who).effects if x.name == name]
     if name == "exhaustion" and not found:
         change_exhaustion(d, who, -d.combatant(who).exhaustion)
+        return
+    if name == "surprised" and d.combatant(who).surprised:
+        _set_surprised(d, who, False)
         return
     if not found:
         raise EncounterError(f"{d.name(who)} is not {name}")

@@ -114,10 +114,18 @@ def decide_set(d: Deciding, command: c.Set) -> None:
                 raise EncounterError(f"there is no side '{command.value}'; there is party, ally, foe, neutral")
             d.emit(e.FieldSet(who=combatant.id, field="side", value=command.value))
         case "speed":
-            feet = _whole(command.value, "speed")
-            if feet < 0:
-                raise EncounterError("a speed is 0 ft. or more")
-            d.emit(e.SpeedSet(who=combatant.id, speed={**combatant.speed, "walk": feet}))
+            d.emit(e.SpeedSet(who=combatant.id, speed={**combatant.speed, **_speeds(command.value)}))
+
+
+def _speeds(text: str) -> dict[str, int]:
+    """`30`, or `30, fly 60`: feet by mode."""
+    found: dict[str, int] = {}
+    for one in text.split(","):
+        mode, _, feet = one.strip().rpartition(" ")
+        found[mode or "walk"] = _whole(feet, "speed")
+    if min(found.values()) < 0:
+        raise EncounterError("a speed is 0 ft. or more")
+    return found
 
 
 def _set_hp(d: Deciding, combatant: Combatant, value: int) -> None:
@@ -271,7 +279,10 @@ def _flee(d: Deciding, who: Id) -> None:
 
 
 def _remove(d: Deciding, who: Id) -> None:
+    from tracker.encounter.decide.mounts import leave_saddle
+
     _leave_the_fray(d, who)
+    leave_saddle(d, who)
     part(d, who)
     d.emit(e.Left(who=who, name=d.name(who)))
 

@@ -8,6 +8,7 @@ from tracker.encounter.decide import traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, gain, lose, release_all
 from tracker.encounter.decide.shapes import beast_takes
+from tracker.encounter.decide.traits.defending import HOLDING_BACK
 from tracker.encounter.events import Face
 from tracker.encounter.figures import defenses, health, in_force, max_hp, rules_of
 from tracker.encounter.state import Id
@@ -169,6 +170,8 @@ def restore(
             why=change.why,
         )
     )
+    if change.health.hp:
+        d.withdraw(p for p in d.waiting("trait", who=who) if p.subject in HOLDING_BACK)
     follow(d, who, change, by)
 
 

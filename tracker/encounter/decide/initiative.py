@@ -90,9 +90,12 @@ def _typed_face(d: Deciding, team: tuple[Id, ...], face: c.Face, bonus: int, sou
 
 
 def roll_missing(d: Deciding, who: Sequence[Id]) -> None:
-    """Rolls for those without a count, a group with one die; odd members of a group alone where the edition says so."""
+    """Rolls for those without a count: a group with one die, its odd members alone where the edition says so.
+
+    Mounts come last, for they share what their riders have by then.
+    """
     done: set[Id] = set()
-    for one in who:
+    for one in sorted(who, key=lambda x: d.combatant(x).controlled):
         if one in done:
             continue
         combatant = d.combatant(one)
@@ -101,7 +104,7 @@ def roll_missing(d: Deciding, who: Sequence[Id]) -> None:
         if combatant.kind != "creature":
             d.emit(e.InitiativeSet(who=(one,), count=20, how="fixed"))
             continue
-        if mounted := _rider_count(d, combatant):
+        if (mounted := _rider_count(d, combatant)) is not None:
             d.emit(e.InitiativeSet(who=(one,), count=mounted, how="shared"))
             continue
         team = tuple(x for x in _team(d, combatant) if x in who and d.combatant(x).initiative is None)

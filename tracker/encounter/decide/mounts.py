@@ -30,8 +30,11 @@ def decide_mount(d: Deciding, command: c.Mount) -> None:
     steed = d.combatant(command.mount)
     if rider.mount is not None:
         raise EncounterError(f"{rider.name} rides {d.name(rider.mount)} already; `dismount` first")
-    if steed.id == rider.id or steed.mount == rider.id:
+    if steed.id == rider.id or steed.mount == rider.id or {rider.kind, steed.kind} != {"creature"}:
         raise EncounterError(f"{rider.name} cannot ride {steed.name}")
+    if rider.waiting != steed.waiting:
+        away = steed if steed.waiting else rider
+        raise EncounterError(f"{away.name} waits ({away.waiting}) and is not there yet; `join` brings it in")
     _check(d, rider, steed)
     _pay(d, rider)
     d.emit(e.FieldSet(who=rider.id, field="mount", value=steed.id))
@@ -81,13 +84,23 @@ def dismount(d: Deciding, rider: Id) -> None:
         part_from(d, rider, steed)
 
 
+def leave_saddle(d: Deciding, who: Id) -> None:
+    """Somebody is taken out of the fight: what it rode is free, and who rode it stands beside where it was."""
+    steed, rider = d.combatant(who).mount, rider_of(d, who)
+    if steed in d.state.combatants and steed is not None:
+        d.emit(e.FieldSet(who=steed, field="controlled", value=False))
+    if rider is not None:
+        d.emit(e.FieldSet(who=rider.id, field="mount", value=None))
+
+
 def share_place(d: Deciding, leader: Id, follower: Id) -> None:
     """From now on the follower acts in the leader's turn, with its count (R-164)."""
-    first = d.combatant(leader)
+    first, second = d.combatant(leader), d.combatant(follower)
     if first.initiative is not None:
-        count = mount_count(first.initiative, d.combatant(follower).initiative or 0, controlled=True)
-        d.emit(e.InitiativeSet(who=(follower,), count=count, how="shared"))
-    if d.combatant(follower).group is not None:
+        count = mount_count(first.initiative, second.initiative or 0, controlled=True)
+        if count != second.initiative:
+            d.emit(e.InitiativeSet(who=(follower,), count=count, how="shared"))
+    if second.group is not None:
         d.emit(e.FieldSet(who=follower, field="group", value=None))
     place, old = d.state.place_of(leader), d.state.place_of(follower)
     if place is None or (old is not None and old.id == place.id):
@@ -121,6 +134,12 @@ def part_from(d: Deciding, leader: Id, follower: Id) -> None:
 def rider_of(d: Deciding, steed: Id) -> Combatant | None:
     """Who rides it."""
     return next((x for x in d.state.present() if x.mount == steed), None)
+
+
+def is_led(d: Deciding, steed: Id) -> bool:
+    """Whether it is there, and acts as its rider wills."""
+    one = d.state.combatants.get(steed)
+    return one is not None and one.controlled and one.waiting is None
 
 
 def mount_is_moved(d: Deciding, steed: Id) -> None:

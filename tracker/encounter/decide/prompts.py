@@ -16,6 +16,8 @@ from tracker.encounter.figures import immune_to_condition
 from tracker.encounter.state import Effect, FailedSave, Id, Prompt, PromptKind
 from tracker.rules.errors import nearest
 
+_WITHOUT_DIE: tuple[PromptKind, ...] = ("legendary", "lair", "reminder", "end_combat")
+
 
 def decide_answer(d: Deciding, command: c.Answer) -> None:
     """Answers the first waiting prompt, or the one of that number."""
@@ -23,9 +25,20 @@ def decide_answer(d: Deciding, command: c.Answer) -> None:
     if command.word == "no":
         _skip(d, prompt)
         return
+    _must_fit(prompt, command)
     _ANSWERS[prompt.kind](d, prompt, command)
     if any(p.id == prompt.id for p in d.state.prompts):
         d.close(prompt)
+
+
+def _must_fit(prompt: Prompt, command: c.Answer) -> None:
+    """Raises EncounterError for a die where nothing is thrown, and for a word where only yes and no mean something."""
+    kind = prompt.kind.replace("_", " ")
+    offered = f"name one of {', '.join(prompt.options)}, or " if prompt.options else ""
+    if prompt.kind in _WITHOUT_DIE and (command.face is not None or command.word == "roll"):
+        raise EncounterError(f"nothing is thrown for the {kind} prompt: {offered}answer `yes` or `no`")
+    if not prompt.options and prompt.kind in (*_WITHOUT_DIE, "choice") and command.word not in ("", "yes", "roll"):
+        raise EncounterError(f"'{command.word}' is no answer to the {kind} prompt: answer `yes` or `no`")
 
 
 def _meant(d: Deciding, command: c.Answer) -> Prompt:

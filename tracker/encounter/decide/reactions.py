@@ -22,7 +22,9 @@ _FREE_BLOWS = ("attack", "pounce", "charging horn", "chomp", "swipe", "lash")
 
 def decide_react(d: Deciding, command: c.React) -> None:
     """Uses a reaction, on anybody's turn; the turn waits and goes on after it (R-022)."""
-    d.combatant(command.who)
+    reactor, guard = d.combatant(command.who), guard_named(d, command.who, command.what)
+    if reactor.is_out and guard is None:
+        raise EncounterError(f"{reactor.name} is {reactor.status} and reacts to nothing")
     if command.target is not None:
         d.combatant(command.target)
     d.emit(e.InterruptPushed(interrupt=Interrupt(command.who, command.what)))
@@ -31,7 +33,7 @@ def decide_react(d: Deciding, command: c.React) -> None:
     elif command.what.casefold() in ("readied", "ready"):
         targets = () if command.target is None else (c.Target(who=command.target),)
         release_readied(d, command.who, targets, command.face)
-    elif (guard := guard_named(d, command.who, command.what)) is not None:
+    elif guard is not None:
         _guard(d, command, guard)
     else:
         spend_reaction(d, command.who, command.what)

@@ -52,7 +52,8 @@ def end_turn(d: Deciding, seconds: float = 0.0) -> None:
         offers.repeat_saves(d, who, "end")
     for who in present:
         end_upkeep(d, who)
-    offers.legendary(d, except_for=place.members)
+    if any(d.combatant(who).kind == "creature" for who in present):
+        offers.legendary(d, except_for=place.members)
 
 
 def advance(d: Deciding) -> None:
@@ -178,6 +179,7 @@ def _start_round(d: Deciding, number: int) -> None:
 def arrive(d: Deciding, team: Iterable[Combatant]) -> None:
     """Waiting combatants enter, with initiative rolled where it is missing; groups together."""
     from tracker.encounter.decide.initiative import roll_missing
+    from tracker.encounter.decide.mounts import is_led, share_place
 
     members = [d.combatant(one.id) for one in team]
     for member in members:
@@ -188,8 +190,12 @@ def arrive(d: Deciding, team: Iterable[Combatant]) -> None:
     by_group: dict[str, list[Combatant]] = {}
     for member in members:
         by_group.setdefault(f"@{member.group}" if member.group else member.id, []).append(member)
+    riders = {x.mount: x.id for x in d.state.present() if x.mount and is_led(d, x.mount)}
     for group in by_group.values():
-        put_in(d, [d.combatant(one.id) for one in group])
+        if on_foot := [d.combatant(one.id) for one in group if one.id not in riders]:
+            put_in(d, on_foot)
+    for steed, leader in riders.items():
+        share_place(d, leader, steed)
 
 
 def _nobody_left(d: Deciding) -> None:
