@@ -11,7 +11,7 @@ from tracker.console.subcommands.base import Parser, Subcommand, complain, editi
 from tracker.console.subcommands.desk import DESK, PLAY
 from tracker.console.subcommands.exchange import EXCHANGE
 from tracker.console.subcommands.files import FILES, fight_line
-from tracker.tui.subcommands import PLAYERS
+from tracker.tui.subcommands import PLAYERS, TUTORIAL
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -134,6 +134,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     Subcommand("resume", "go on with an unfinished fight", _resume_arguments, _resume),
     PLAY,
     PLAYERS,
+    TUTORIAL,
     *FILES,
     *EXCHANGE,
     *DESK,

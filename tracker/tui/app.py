@@ -197,6 +197,7 @@ def run(
     journal_dir: Path,
     resume: Path | None = None,
     seed: int | None = None,
+    is_tutorial: bool = False,
 ) -> int:
     """Opens the table and stays until it is left; returns the exit code, 2 when the file cannot be run.
 
@@ -210,7 +211,12 @@ def run(
     def opening() -> "Seat":
         from tracker.tui.seat import Seat
 
-        return Seat(occasion, glyphs)
+        seat = Seat(occasion, glyphs)
+        if is_tutorial:
+            from tracker.tui.tutorial import Guide
+
+            seat.painter.guide, seat.table.view.first_run = Guide(), False
+        return seat
 
     errors = journal_dir / "errors.log"
     app = TrackerApp(opening, title=occasion.title, theme=settings.theme, glyphs=glyphs, errors=errors)

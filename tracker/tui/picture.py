@@ -20,6 +20,7 @@ from tracker.tui.table import Table
 
 if TYPE_CHECKING:
     from tracker.encounter.preview import Outlook
+    from tracker.tui.tutorial import Guide
 
 
 def in_ascii(picture: Picture) -> Picture:
@@ -42,6 +43,8 @@ class Painter:
         self.shows_clock = True
         self.turn_limit = 0
         """Seconds after which the clock stands out; 0 is never."""
+        self.guide: Guide | None = None
+        """What the tutorial says in place of the keys."""
         self._weighed: tuple[object, str] = (None, "")
         self._log = LogTail(table.services.log)
         self._outlook: tuple[object, tuple[Outlook, ...]] = (None, ())
@@ -83,8 +86,15 @@ class Painter:
             detail=self._details(reading),
             log=self._log_lines(),
             bar=[self._bar(reading)],
-            hint=[hint_line(table.state, table.keymap, boxes.hint.width, table.glyphs)],
+            hint=[self._hint()],
         )
+
+    def _hint(self) -> Line:
+        table, room = self.table, self.frame.hint.width
+        if self.guide is not None:
+            self.guide.look(table)
+        told = self.guide.line(table, room) if self.guide is not None else None
+        return told or hint_line(table.state, table.keymap, room, table.glyphs)
 
     def click(self, y: int) -> None:
         """Puts the cursor on the row drawn at line `y` of the order pane."""

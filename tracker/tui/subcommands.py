@@ -55,6 +55,21 @@ def _in_browser(file: Path | None, settings: "Settings", host: str, port: int | 
         return complain(f"tracker players: {reason}; name another with --host or --port", FAILED)
 
 
+def _tutorial_arguments(parser: ArgumentParser) -> None:
+    """It takes none."""
+
+
+def _tutorial(asked: Namespace) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return complain("tracker tutorial: the tutorial needs a terminal")
+    from tracker.tui.tutorial import run
+
+    return run(settings_in_force())
+
+
+TUTORIAL = Subcommand(
+    "tutorial", "play a first fight in two minutes, with a line of guidance", _tutorial_arguments, _tutorial
+)
 PLAYERS = Subcommand(
     "players", "show the fight as players may see it, in another terminal or a browser", _players_arguments, _players
 )
