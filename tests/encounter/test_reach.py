@@ -17,7 +17,7 @@ def _all() -> Iterator[Any]:
         yield pytest.param(story, id=f"{file}: {story.name} [{story.edition}]")
 
 
-@pytest.mark.parametrize("story", _all())
+@pytest.mark.parametrize("story", list(_all()))
 def test_the_rule_is_played(story: ReachStory, tmp_path: Path) -> None:
     assert story.faults(tmp_path) == []
 
@@ -28,7 +28,7 @@ def test_every_rule_has_its_story() -> None:
     assert len(RULES) == 214
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=str)
+@pytest.mark.parametrize("edition", list(EDITIONS.values()), ids=list(EDITIONS))
 def test_every_rule_is_looked_up(edition: Edition) -> None:
     for number in RULES:
         (found,) = look_up(number, edition)

@@ -26,8 +26,8 @@ class Row:
 ROWS: tuple[Row, ...] = (
     Row("start", "start", "roll every missing initiative and begin", order.start, ("start",)),
     Row("begin", "begin", "begin once all counts are there", order.begin, ("begin",)),
-    Row("init", "init WHO… COUNT | roll [adv|dis] [DIE] | fixed", "set or roll initiative", order.initiative,
-        ("init go1 17", "init all roll", "init mira roll adv")),
+    Row("init", "init WHO… COUNT | roll [adv|dis] [DIE] | fixed | rolloff", "set or roll initiative", order.initiative,
+        ("init go1 17", "init all roll", "init mira roll adv", "init mira tor rolloff")),
     Row("surprise", "surprise WHO… | none | by SNEAKERS…", "who is surprised, or whom they sneak up on", order.surprise,
         ("surprise go1 go2", "surprise none", "surprise by go1 go2=14")),
     Row("next", "next", "end this turn and start the next", order.next_turn, ("next",)),

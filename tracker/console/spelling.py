@@ -101,6 +101,8 @@ class _Speller:
         | c.Reopen | c.Undo | c.Redo | c.Why,
     ) -> str:  # fmt: skip
         match command:
+            case c.SetInitiative(rolloff=True):
+                return f"init {self.names(command.who)} rolloff"
             case c.SetInitiative(count=None, fixed=True):
                 return f"init {self.names(command.who)} fixed"
             case c.SetInitiative(count=None):

@@ -31,9 +31,11 @@ def next_turn(_words: Words) -> c.Next:
 
 
 def initiative(words: Words) -> c.SetInitiative:
-    who = ids(many(words, stop=("roll", "fixed"), amounts=True), words)
+    who = ids(many(words, stop=("roll", "fixed", "rolloff"), amounts=True), words)
     if words.keyword("fixed"):
         return c.SetInitiative(who=who, fixed=True)
+    if words.keyword("rolloff"):
+        return c.SetInitiative(who=who, rolloff=True)
     if not words.keyword("roll"):
         if words.peek() is not None and not is_whole(words.peek()):
             raise words.unknown()

@@ -36,6 +36,8 @@ class SetInitiative(BaseCommand):
     mode: RollMode = "normal"
     fixed: bool = False
     """The 2024 fixed score instead of a roll (R-017)."""
+    rolloff: bool = False
+    """A plain d20 each orders those who are tied (R-015)."""
 
 
 class Surprise(BaseCommand):

@@ -28,6 +28,9 @@ DEEDS: tuple[Deed, ...] = (
 """Everything that `act` does, whatever the edition."""
 
 
+_BY_TRAPS = ("arm", "set off")
+
+
 @dataclass(frozen=True, slots=True)
 class ActionChoice:
     """A line of the action menu."""
@@ -52,6 +55,8 @@ def decide_act(d: Deciding, command: c.Act) -> None:
     if deed is None:
         _from_stat_block(d, command)
         return
+    if combatant.kind != "creature" and deed.name not in _BY_TRAPS:
+        raise EncounterError(f"{combatant.name} is a {combatant.kind} and takes no actions; it acts on its count")
     for objection in _objections(d.state, deed, command):
         if objection.weight == "refusal":
             d.refuse(f"{combatant.name}: {objection.text}")
@@ -84,9 +89,13 @@ def can_act_reason(state: Encounter, who: Id, name: str) -> str | None:
 
 def available_actions(state: Encounter, who: Id) -> tuple[ActionChoice, ...]:
     """The action menu of somebody: the edition's actions in their order, then what else it can do."""
-    rules = rules_of(state)
+    rules, kind = rules_of(state), state.combatants[who].kind
     listed = {one.name.casefold(): one.text for one in actions(rules)}
-    offered = [deed for deed in DEEDS if deed.exists(rules) and deed.offered(state, who)]
+    offered = [
+        deed
+        for deed in DEEDS
+        if deed.exists(rules) and deed.offered(state, who) and (kind == "creature" or deed.name in _BY_TRAPS)
+    ]
     first = [deed for name in listed for deed in offered if deed.name == name]
     rest = [deed for deed in offered if deed.name not in listed]
     choices = []

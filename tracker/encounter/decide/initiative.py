@@ -1,12 +1,13 @@
 """Initiative: rolling and typing it, surprise, and the steps from set-up to the first turn."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.health import d20_face, kept_faces
-from tracker.encounter.decide.order import resettle
+from tracker.encounter.decide.order import decide_order, resettle
 from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.decide.rolls import check, passive_perception
 from tracker.encounter.decide.turns import begin
@@ -15,6 +16,8 @@ from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Combatant, Id
 from tracker.rules.checks import Mode, Sources
 from tracker.rules.initiative import (
+    Entrant,
+    initiative_order,
     initiative_score,
     initiative_sources,
     propose_surprise,
@@ -50,6 +53,9 @@ def decide_begin(d: Deciding, command: c.Begin) -> None:
 
 def decide_init(d: Deciding, command: c.SetInitiative) -> None:
     """Sets or rolls counts; a group has one, so what is done to a member is done to all."""
+    if command.rolloff:
+        _roll_off(d, command.who)
+        return
     done: set[Id] = set()
     for who in command.who:
         combatant = d.combatant(who)
@@ -62,6 +68,28 @@ def decide_init(d: Deciding, command: c.SetInitiative) -> None:
         count = d.combatant(team[0]).initiative
         if place is not None and place.members and count is not None and d.state.phase == "running":
             resettle(d, place, count)
+
+
+def _roll_off(d: Deciding, who: Sequence[Id]) -> None:
+    """A plain d20 each, the highest first, where the edition lets ties be settled so (R-015)."""
+    tied = [d.combatant(one) for one in who]
+    if len(tied) < 2 or len({one.initiative for one in tied}) > 1 or d.state.phase != "running":
+        raise EncounterError("a roll-off is between two or more of the same count, once the fight runs (R-015)")
+    if not d.edition.initiative_rolloff:
+        raise EncounterError(f"{d.edition.title} has no roll-off; `order` settles a tie (R-015)")
+    entrants = [Entrant(one.id, one.initiative or 0, "pc" if one.side == "party" else "gm") for one in tied]
+    faces: dict[str, int] = {one.id: d.dice.roll(20) for one in tied}
+    for one in tied:
+        face = faces[one.id]
+        d.emit(
+            e.Checked(who=one.id, what="Roll-off", faces=((20, face, True),), total=face, why=("a plain d20 (R-015)",))
+        )
+    first, *rest = (Id(name) for name in initiative_order(d.edition, entrants, faces).names)
+    top = next(member for place in d.state.places for member in place.members if member in faces)
+    if first != top:
+        decide_order(d, c.Order(who=first, where="before", other=top))
+    for before, after in pairwise((first, *rest)):
+        decide_order(d, c.Order(who=after, where="after", other=before))
 
 
 def _set_one(d: Deciding, team: tuple[Id, ...], command: c.SetInitiative) -> None:
