@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from tracker.tui.questions.base import Question
 from tracker.tui.questions.command import CommandQuestion
 from tracker.tui.questions.listed import MenuQuestion
+from tracker.tui.questions.saving import SaveQuestion
 from tracker.tui.questions.simple import CountQuestion, ResumeQuestion
 from tracker.tui.rows import pick_letters
 
@@ -84,6 +85,8 @@ class Asking:
             self._choose(question)
         elif isinstance(question, CountQuestion):
             self._next_count(question, "enter")
+        elif isinstance(question, SaveQuestion):
+            self._save(question)
         else:
             reading = question.read(table.sight())
             if reading.wish is None:
@@ -93,6 +96,12 @@ class Asking:
                 table.history.append(question.field.text.strip())
             if table.do(reading.wish):
                 self.close()
+
+    def _save(self, question: SaveQuestion) -> None:
+        trouble = question.save(self._table.sight())
+        if not trouble:
+            self.close()
+        self._table.warn(trouble or f"written: {question.saved}", "warn" if trouble else "result")
 
     def _choose(self, question: MenuQuestion) -> None:
         question.read(self._table.sight())

@@ -20,6 +20,7 @@ from tracker.tui.table import Table
 
 if TYPE_CHECKING:
     from tracker.encounter.preview import Outlook
+    from tracker.encounter.summary import Summary
     from tracker.tui.tutorial import Guide
 
 
@@ -47,6 +48,7 @@ class Painter:
         """What the tutorial says in place of the keys."""
         self._weighed: tuple[object, str] = (None, "")
         self._log = LogTail(table.services.log)
+        self._summed: tuple[object, Summary | None] = (None, None)
         self._outlook: tuple[object, tuple[Outlook, ...]] = (None, ())
         self._drawn: dict[str, tuple[tuple[OrderRow, RowLook, Columns], Line]] = {}
         self._detail: tuple[object, list[Line]] = (None, [])
@@ -195,11 +197,24 @@ class Painter:
         if told:
             texts = table.services.why(told[-1 - table.view.why_back % len(told)])
             return "WHY", [part for text in texts for part in wrap(line(text), room, 4)]
+        if table.view.summary:
+            return "SUMMARY", self._summary(room)
         row = table.list.row(table.state)
         key = (table.state, row, room, table.glyphs)
         if self._detail[0] != key:
             self._detail = (key, self._of_row(row, room))
         return self._title(row), [*self._prompt_options(), *self._detail[1]]
+
+    def _summary(self, room: int) -> list[Line]:
+        from tracker.tui.summing import summarized, summary_lines
+
+        table = self.table
+        known, summary = self._summed
+        if summary is None or known is not table.state:
+            summary = summarized(table.fight)
+            self._summed = (table.state, summary)
+        save = line(Span(table.keymap.key_of("summary"), "key"), Span(" saves it as Markdown, with the log", "dim"))
+        return [*summary_lines(summary, room, table.glyphs), line(), save]
 
     def _in_view(self, lines: list[Line]) -> list[Line]:
         """The lines from where the chosen one is in view."""

@@ -63,6 +63,7 @@ class View:
     why_back: int = -1
     """How far back the explained entry lies; -1 when none is explained."""
     help: bool = False
+    summary: bool = False
     prompt: int | None = None
     """Id of the prompt that Tab chose."""
     first_run: bool = False
@@ -191,6 +192,7 @@ class Table:
             self.notice = Notice()
             if known.id not in ("log_up", "log_down", "detail_up", "detail_down", "copy", "why"):
                 self.view.help, self.view.why_back = False, -1
+                self.view.summary = self.view.summary and known.id in ("summary", "undo", "redo")
             self.run(known.id)
 
     def paste(self, text: str) -> None:
@@ -210,7 +212,7 @@ class Table:
             return True
         if shown is None or name not in ("enter", "escape", "tab"):
             return False
-        if name == "escape" and (self.view.help or self.view.why_back >= 0):
+        if name == "escape" and (self.view.help or self.view.summary or self.view.why_back >= 0):
             return False
         if name == "tab":
             ids = [prompt.id for prompt in self.state.prompts]
@@ -221,6 +223,7 @@ class Table:
 
     def _leave(self) -> None:
         self.view.help, self.view.why_back, self.view.detail_back, self.view.log_back = False, -1, 0, 0
+        self.view.summary = False
         self.notice = Notice()
         self.list.marks.clear()
         self.follow()
@@ -242,6 +245,7 @@ class Table:
             "undo": lambda: self.do(Undo()),
             "redo": lambda: self.do(Redo()),
             "why": self._why,
+            "summary": self._summary,
             "earlier": lambda: self._reorder(-1),
             "later": lambda: self._reorder(1),
             "mark": lambda: self.list.mark(self.state),
@@ -291,6 +295,8 @@ class Table:
         self.list.marks.intersection_update(self.state.combatants)
         self.view.first_run = self.view.first_run and len(self.fight.entries) < 8
         self.view.log_back = 0
+        if self.state.phase != before.phase:
+            self.view.summary = self.state.phase == "ended"
         if isinstance(wish, (Undo, Redo)):
             verb = "taken back" if isinstance(wish, Undo) else "done again"
             self.notice = Notice(f"{verb}: {self.services.words(entry.of or entry, self.state)}", "result")
@@ -329,6 +335,13 @@ class Table:
     def _why(self) -> None:
         self.view.why_back += 1
 
+    def _summary(self) -> None:
+        if self.view.summary:
+            from tracker.tui.summing import save_question
+
+            self.ask(save_question(self.fight))
+        self.view.summary = True
+
     def explainable(self) -> list[Entry]:
         """The latest things done of which reasons can be told, the newest last."""
         return [entry for entry in self.fight.entries if not isinstance(entry.wish, (Undo, Redo, Why))][-50:]
@@ -338,7 +351,7 @@ class Table:
             self.notice = Notice("that is no group", "warn")
 
     def _page(self, step: int) -> None:
-        if self.view.help or self.view.why_back >= 0:
+        if self.view.help or self.view.summary or self.view.why_back >= 0:
             self._scroll_detail(8 * step)
         else:
             self._scroll_log(-5 * step)
