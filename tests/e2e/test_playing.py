@@ -129,3 +129,10 @@ def test_nothing_is_written_while_nothing_happens_and_the_clock_stands(sit_down:
     at.forget()
     assert not at.read(1.5)
     assert at.cpu_share(1.0) < 0.2
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "xterm"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}])
+def test_with_fewer_colours_or_letters_everything_is_said(environment: dict[str, str], sit_down: SitDown) -> None:
+    at = sit_down(environment=environment)
+    at.keys("n d 31 enter")
+    at.wait_for("Mira takes 31", "dying")
