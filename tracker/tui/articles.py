@@ -1,31 +1,47 @@
-"""What `/` finds: the creatures of this fight and of the bestiary, and the rules of conditions."""
+"""What `/` finds: creatures, everything in the rules, and the figures of the creature under the cursor."""
 
 from collections.abc import Sequence
 
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import Encounter, Id
 from tracker.tui.lines import Line, Span, line
 from tracker.tui.questions.listed import Article
 from tracker.tui.services import Services
 from tracker.tui.stat_block import block_lines, heading
 
 
-def find_articles(services: Services, state: Encounter, query: str) -> list[Article]:
-    """Articles for a search word, the best first; conditions whose name begins so come before creatures."""
-    rules = [article for article in rule_articles(state) if query and article.name.startswith(query.casefold().strip())]
-    found = [
-        Article(listing.name, f"{listing.type} · CR {listing.cr}", "creature", _sheet(services, state, listing.name))
-        for listing in services.search(state, query)
-    ]
-    return [*rules, *found]
-
-
-def rule_articles(state: Encounter) -> list[Article]:
-    """One article for each condition of the fight's edition, and one for each level of exhaustion together."""
+def find_articles(services: Services, state: Encounter, query: str, who: Id | None = None) -> list[Article]:
+    """Articles for a search word, the best first; for none, what this fight has at hand. `who` adds its own figures."""
+    if not query.strip():
+        return at_hand(services, state)
     from tracker.encounter.figures import rules_of
-    from tracker.rules.conditions import condition_names
+    from tracker.encounter.reference import look_up
 
-    names = [*condition_names(rules_of(state)), "exhaustion"]
-    return [Article(name, "condition", "rule", _rule(state, name)) for name in dict.fromkeys(names)]
+    found = look_up(query, rules_of(state), state, who, creatures=services.creatures)
+    return [
+        _creature(services, state, one.name, " ".join(one.lines))
+        if one.kind == "creature"
+        else Article(one.name, f"{one.kind}  {one.rule}".rstrip(), "rule", _text(one.name, one.rule, one.lines))
+        for one in found
+    ]
+
+
+def at_hand(services: Services, state: Encounter) -> list[Article]:
+    """The creatures of this fight, and the conditions that somebody in it has."""
+    from tracker.encounter.figures import rules_of
+    from tracker.encounter.reference import look_up
+
+    blocks = {
+        state.blocks[one.block].name: state.blocks[one.block] for one in state.present() if one.block in state.blocks
+    }
+    creatures = [_creature(services, state, name, heading(block)) for name, block in blocks.items() if block.cr]
+    names = dict.fromkeys(
+        effect.name for one in state.present() for effect in one.effects if effect.kind == "condition"
+    )
+    told = [found[0] for name in names if (found := look_up(name, rules_of(state), limit=1))]
+    return [
+        *(Article(one.name, f"{one.kind}  {one.rule}", "rule", _text(one.name, one.rule, one.lines)) for one in told),
+        *creatures,
+    ]
 
 
 class _Sheet:
@@ -44,26 +60,14 @@ class _Sheet:
         return [title, line(Span(heading(block), "dim")), *block_lines(block)]
 
 
-def _sheet(services: Services, state: Encounter, name: str) -> _Sheet:
-    return _Sheet(services, state, name)
+def _creature(services: Services, state: Encounter, name: str, note: str) -> Article:
+    return Article(name, note, "creature", _Sheet(services, state, name))
 
 
-class _Rule:
-    def __init__(self, state: Encounter, name: str) -> None:
-        self._state, self._name = state, name
+class _text:  # noqa: N801 (called like the function it stands for)
+    def __init__(self, name: str, rule: str, lines: Sequence[str]) -> None:
+        self._name, self._rule, self._lines = name, rule, lines
 
     def __call__(self) -> Sequence[Line]:
-        from tracker.encounter.figures import rules_of
-        from tracker.rules.conditions import MAX_EXHAUSTION, describe_condition
-
-        rules = rules_of(self._state)
-        if self._name != "exhaustion":
-            return [line(Span(self._name, "condition"), f": {describe_condition(rules, self._name)}")]
-        return [
-            line(Span(f"exhaustion {level}", "condition"), f": {describe_condition(rules, 'exhaustion', level)}")
-            for level in range(1, MAX_EXHAUSTION + 1)
-        ]
-
-
-def _rule(state: Encounter, name: str) -> _Rule:
-    return _Rule(state, name)
+        title = line(Span(self._name, "active"), Span(f"  {self._rule}", "dim") if self._rule else "")
+        return [title, *(line(text) for text in self._lines)]

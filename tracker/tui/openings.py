@@ -55,7 +55,8 @@ def open_question(table: "Table", action: str) -> Question | None:
         case "lookup":
             from tracker.tui.articles import find_articles
 
-            return LookupQuestion(lambda state, query: find_articles(services, state, query))
+            under = table.sight().under
+            return LookupQuestion(lambda state, query: find_articles(services, state, query, under))
         case "surprise":
             table.asking.letter_rows()
             return SurpriseQuestion(table.state, tuple(table.sight().letters.items()))
