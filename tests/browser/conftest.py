@@ -85,7 +85,7 @@ class Served:
             int(one.name)
             for one in Path("/proc").iterdir()
             if one.name.isdigit()
-            and _command(one)[1:] == ["-m", "tracker", "players"]
+            and _command(one)[1:] == ["-P", "-m", "tracker", "players"]
             and _home(one) == _home(self._proc)
         ]
 

@@ -13,9 +13,11 @@ from playwright.sync_api import Page
 DEADLINE = 30.0
 _LISTEN = """
 window.sent = [];
+window.sockets = [];
 window.WebSocket = class extends WebSocket {
   constructor(...asked) {
     super(...asked);
+    window.sockets.push(this);
     this.addEventListener("message", event => {
       if (typeof event.data === "string") return;
       const came = Date.now();

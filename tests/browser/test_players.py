@@ -74,6 +74,17 @@ def test_a_view_goes_with_its_browser_and_with_its_server(served: Served, view: 
     none_is_left(served)
 
 
+def test_a_page_that_asks_for_a_monstrous_screen_gets_a_large_one(served: Served, view: ViewPage) -> None:
+    view.open(served.address)
+    view.wait_for("Waiting for the fight")
+    sizes = ({"width": 10**9, "height": 10**9}, {"width": "many", "height": None}, {"width": -1, "height": 0})
+    view.page.evaluate("sizes => sizes.forEach(one => window.sockets[0].send(JSON.stringify(['resize', one])))", sizes)
+    view.page.set_viewport_size({"width": 700, "height": 400})
+    view.page.keyboard.type("T")
+    view.wait(lambda: b"48;2;247;243;234" in view.raw, "a view that still draws")
+    assert len(view.raw) < 2_000_000
+
+
 def none_is_left(served: Served) -> None:
     deadline = time.monotonic() + DEADLINE
     while served.onlookers():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.conftest import SitDown
+from tests.journals import journal
 from tests.terminal import Terminal
 
 FOLLOWS = 0.5
@@ -90,3 +91,16 @@ def test_what_cannot_be_shown_is_said_in_a_line(home: Path) -> None:
     with Terminal("players", "nowhere.yaml", home=home) as view:
         view.wait_for("there is no nowhere.yaml")
         assert view.exit_status() == 2
+    (home / "rubbish.jsonl").write_text("{}\n", "utf-8")
+    with Terminal("players", "rubbish.jsonl", home=home) as view:
+        view.wait_for("is no journal")
+        assert view.exit_status() == 2
+
+
+def test_trouble_with_the_journal_gives_nothing_away(home: Path, sit_down: SitDown) -> None:
+    with Terminal("players", home=home) as view:
+        sit_down().keys("n")
+        view.wait_for("Round 1")
+        journal(home).unlink()
+        view.wait_for("This may be out of date", "Round 1")
+        assert "ford" not in view.text

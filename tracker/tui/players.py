@@ -17,13 +17,13 @@ from tracker.tui.pane import Pane
 from tracker.tui.terminal import is_hung_up, leave_on_signals, left_clean, speaks_unicode
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from tracker.encounter.watching import Watch
     from tracker.library.settings import Settings
 
 POLL = 0.15
 """Seconds between two looks at the journal."""
-MOST_COLUMNS, MOST_ROWS = 500, 300
-"""The largest screen that is drawn, whatever size a browser asks for."""
 
 
 class ViewScreen(Screen[None]):
@@ -49,7 +49,7 @@ class PlayersApp(App[None]):
 
     def __init__(self, watch: "Watch", *, theme: str = DEFAULT_THEME, glyphs: Glyphs = UNICODE, names: bool = True):
         """`names` is whether foes are called by their names."""
-        super().__init__()
+        super().__init__(driver_class=_driver())
         for own in own_themes():
             self.register_theme(own)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
@@ -107,17 +107,26 @@ class PlayersApp(App[None]):
 
     def _paint(self) -> None:
         from tracker.encounter.players import anonymous, visible
-        from tracker.tui.players_picture import view_lines
+        from tracker.tui.players_picture import OUT_OF_DATE, view_lines
 
         state = self._watch.state
         view = None if state is None else visible(state if self._names else anonymous(state))
-        columns, rows = min(self.size.width, MOST_COLUMNS), min(self.size.height, MOST_ROWS)
         hint = "" if self.is_web else "q leaves"
-        self._show(view_lines(view, columns, rows, self._glyphs, trouble=self._watch.trouble, hint=hint))
+        trouble = OUT_OF_DATE if self._watch.trouble else ""
+        self._show(view_lines(view, *self.size, self._glyphs, trouble=trouble, hint=hint))
 
     def _show(self, lines: list[Line]) -> None:
         if self._pane.is_mounted:
             self._pane.show(lines)
+
+
+def _driver() -> "type[Driver] | None":
+    """The page's, behind a page; else whatever suits the terminal."""
+    if "TEXTUAL_DRIVER" not in os.environ:
+        return None
+    from tracker.tui.page_driver import PageDriver
+
+    return PageDriver
 
 
 def run(file: Path | None, *, settings: "Settings", folder: Path) -> int:

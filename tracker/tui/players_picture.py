@@ -17,6 +17,8 @@ ONE_LINE = 84
 WAITING = "Waiting for the fight"
 OPENING = "The fight is about to begin"
 OVER = "The fight is over"
+OUT_OF_DATE = "This may be out of date"
+"""All that players are told about trouble with the journal, whose very name may say too much."""
 
 _HEALTH_INKS = {
     "unhurt": "good",

@@ -31,6 +31,8 @@ def _players(asked: Namespace) -> int:
         return complain("tracker players: --host and --port belong to --web", USAGE)
     if file is not None and not file.exists() and file.suffix != ".jsonl":
         return complain(f"tracker players: there is no {file}; name a journal or an encounter file, or nothing")
+    if file is not None and _is_rubbish(file):
+        return complain(f"tracker players: {file} is no journal that this version can read")
     settings = settings_in_force()
     if asked.web:
         return _in_browser(file, settings, asked.host or settings.players.host, asked.port)
@@ -40,6 +42,13 @@ def _players(asked: Namespace) -> int:
     from tracker.tui.players import run
 
     return run(file, settings=settings, folder=fights_folder(settings))
+
+
+def _is_rubbish(file: Path) -> bool:
+    """Whether it is called a journal and holds something else; one that is still empty may become a journal."""
+    from tracker.encounter.fights import SUFFIX, glance
+
+    return file.suffix == SUFFIX and file.exists() and file.stat().st_size > 0 and glance(file) is None
 
 
 def _in_browser(file: Path | None, settings: "Settings", host: str, port: int | None) -> int:

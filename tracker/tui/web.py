@@ -33,8 +33,8 @@ class PlayersServer(Server):
         self._onlookers = 0
 
     def initialize_logging(self) -> None:
-        """Only what went wrong."""
-        logging.basicConfig(level=logging.WARNING, format="%(message)s")
+        """None: what a stranger's browser sends is not worth a line at the table."""
+        logging.basicConfig(level=logging.CRITICAL)
 
     async def on_startup(self, app: web.Application) -> None:
         """Where it is, and what that means."""
@@ -96,7 +96,7 @@ def announcement(host: str, port: int) -> str:
 def serve(file: Path | None, *, host: str, port: int, theme: str) -> int:
     """Serves the view until it is interrupted; returns the exit code. Raises OSError if the port cannot be had."""
     _bind(host, port)
-    command = [sys.executable, "-m", "tracker", "players", *([str(file)] if file else [])]
+    command = [sys.executable, "-P", "-m", "tracker", "players", *([str(file)] if file else [])]
     with suppress(GracefulExit):
         PlayersServer(command, host, port, theme).serve()
     return 0
