@@ -1,10 +1,11 @@
 """A table for tests: a fight from a text, keys written as words, and the picture as text."""
 
+from pathlib import Path
 from random import Random
 
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.encounter.store import Store
-from tracker.library.plans import load_encounter_text
+from tracker.library.plans import load_encounter, load_encounter_text
 from tracker.rules.dice import Dice, FedDice, RandomDice
 from tracker.tui.clock import TurnClock
 from tracker.tui.frame import Frame
@@ -34,7 +35,7 @@ class At:
 
     def __init__(
         self,
-        text: str = AMBUSH,
+        fight: str | Path = AMBUSH,
         *,
         begun: bool = True,
         size: tuple[int, int] = (120, 40),
@@ -42,7 +43,8 @@ class At:
         glyphs: Glyphs = UNICODE,
         keymap: Keymap | None = None,
     ) -> None:
-        plan = load_encounter_text(text).plan
+        loaded = load_encounter(fight, "srd-5.1") if isinstance(fight, Path) else load_encounter_text(fight)
+        plan = loaded.plan
         assert plan is not None
         self.store = Store.open_plan(plan, dice or RandomDice(7))
         services = Services()
@@ -97,6 +99,10 @@ class At:
 
     def screen_lines(self) -> list[Line]:
         """The whole screen, row by row, as the terminal would show it."""
+        return [Line(tuple(span for part in parts for span in part.spans)) for parts in self.screen_rows()]
+
+    def screen_rows(self) -> list[list[Line]]:
+        """The same in the pieces of its panes, each with its ground."""
         picture, boxes = self.painter.paint(), self.painter.frame
         rows: dict[int, list[Line]] = {}
         for name in Frame._fields:
@@ -105,9 +111,9 @@ class At:
             for y in range(box.height):
                 line = lines[y] if y < len(lines) else Line()
                 if name == "detail":
-                    line = Line((Span(self.table.glyphs.upright, "rule"), *line.spans), line.ground)
-                rows.setdefault(box.y + y, []).append(filled(line, box.width))
-        return [Line(tuple(span for part in rows[y] for span in part.spans)) for y in sorted(rows)]
+                    rows.setdefault(box.y + y, []).append(Line((Span(self.table.glyphs.upright, "rule"),)))
+                rows.setdefault(box.y + y, []).append(filled(line, box.width - (name == "detail")))
+        return [rows[y] for y in sorted(rows)]
 
 
 NAMED = {"enter", "escape", "space", "tab", "shift+tab", "backspace", "up", "down", "left", "right", "home", "end",

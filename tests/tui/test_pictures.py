@@ -1,5 +1,6 @@
-"""The whole screen in its main states, as text with a letter for the ink of every cell, against what was looked at.
+"""The whole screen in its main states at four sizes, as it was looked at: the text, the ink of every cell, the grounds.
 
+Which colour an ink has on a ground is kept once for each theme, so the two together are the picture in every theme.
 `UPDATE_PICTURES=1 pytest tests/tui/test_pictures.py` draws them anew; then look at what changed.
 """
 
@@ -8,51 +9,86 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.at_table import At
+from tests.pictures import palette
+from tests.tui.at_table import AMBUSH, At
 from tracker.tui import cells
 from tracker.tui.glyphs import ASCII, UNICODE
 from tracker.tui.inks import GROUNDS, INKS
 
 FOLDER = Path(__file__).parent / "pictures"
+SAMPLES = Path(__file__).parents[2] / "sample_encounters"
+SIZES = {f"{width}x{height}": (width, height) for width, height in ((60, 20), (80, 24), (120, 40), (200, 60))}
+THEMES = ("tracker-dark", "tracker-light")
 LETTERS = dict(zip(INKS, "tsdrkKapALFNgwDxecofn_^i!+WER", strict=False)) | {"text": " "}
 
-STATES = {
-    "setting-up": (False, ""),
-    "first-turn": (True, ""),
-    "damage-asked": (True, "d A b D 28 f"),
-    "condition-asked": (True, "c B po"),
-    "adding": (True, "+ 3 gob"),
-    "prompt": (True, "C bless enter d 8 enter"),
-    "wounded": (True, "d b 30 enter d c 30 enter v e c B pr enter n"),
-    "help": (True, "?"),
+PLIGHT = "S e f enter n C bless enter d c 30 enter d d 60 enter d e 7 enter v b c B pr enter t a 5 enter escape n"
+STATES: dict[str, tuple[str | Path, str]] = {
+    "setting-up": (AMBUSH, ""),
+    "first-turn": (AMBUSH, "n"),
+    "damage-asked": (AMBUSH, "n d A b D 28 f"),
+    "condition-asked": (AMBUSH, "n c B po"),
+    "adding": (AMBUSH, "n + 3 gob"),
+    "prompt": (AMBUSH, "n C bless enter d 8 enter"),
+    "plight": (AMBUSH, PLIGHT),
+    "look-up": (AMBUSH, "n / prone"),
+    "why": (AMBUSH, "n d d 20 f enter w"),
+    "help": (AMBUSH, "n ?"),
+    "big-battle": (SAMPLES / "big-battle.yaml", "n d B 9 enter n"),
 }
 
 
 def drawn(at: At) -> str:
-    lines = at.screen_lines()
-    text = "\n".join(line.text.rstrip() for line in lines)
+    rows = at.screen_rows()
+    text = "\n".join("".join(part.text for part in row).rstrip() for row in rows)
     inks = "\n".join(
-        "".join(LETTERS[span.ink] * cells.width(span.text) for span in line.spans).rstrip() for line in lines
+        "".join(LETTERS[ink] * cells.width(text) for part in row for text, ink in part.spans).rstrip() for row in rows
     )
-    return f"{text}\n{'=' * 20} inks\n{inks}\n"
+    grounds = "\n".join(" ".join(f"{part.ground}:{part.width}" for part in row) for row in rows)
+    return f"{text}\n{'=' * 20} inks\n{inks}\n{'=' * 20} grounds\n{grounds}\n"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def is_as_it_was(name: str, now: str) -> None:
+    path = FOLDER / f"{name}.txt"
+    if os.environ.get("UPDATE_PICTURES"):
+        path.write_text(now, encoding="utf-8")
+    assert now == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("state", STATES)
-def test_the_screen_is_as_it_was_looked_at(state: str, size: tuple[int, int]) -> None:
-    begun, keys = STATES[state]
-    at = At(size=size, begun=begun)
+def test_the_screen_is_as_it_was_looked_at(state: str, size: str) -> None:
+    fight, keys = STATES[state]
+    at = At(fight, size=SIZES[size], begun=False)
     if keys:
         at.keys(keys)
-    path = FOLDER / f"{state}-{size[0]}x{size[1]}.txt"
-    if os.environ.get("UPDATE_PICTURES"):
-        path.write_text(drawn(at), encoding="utf-8")
-    assert drawn(at) == path.read_text(encoding="utf-8")
+    is_as_it_was(f"{state}-{size}", drawn(at))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_has_the_colours_it_was_looked_at_with(theme: str) -> None:
+    colours = palette(theme)
+    is_as_it_was(
+        theme, "".join(f"{ground:<7} {ink:<10} {colours.style(ink, ground)}\n" for ground in GROUNDS for ink in INKS)
+    )
+
+
+def test_no_picture_is_left_of_a_state_that_is_gone() -> None:
+    known = {*(f"{state}-{size}" for state in STATES for size in SIZES), *THEMES}
+    assert {path.stem for path in FOLDER.iterdir()} == known
 
 
 def test_every_ink_has_a_letter_of_its_own() -> None:
     assert len(LETTERS) == len(INKS) and len(set(LETTERS.values())) == len(INKS)
-    assert "ground" in GROUNDS
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("state", STATES)
+def test_no_row_is_wider_or_narrower_than_the_screen(state: str, size: str) -> None:
+    fight, keys = STATES[state]
+    at = At(fight, size=SIZES[size], begun=False)
+    for key in keys.split():
+        at.keys(key)
+        assert {sum(part.width for part in row) for row in at.screen_rows()} == {SIZES[size][0]}
 
 
 def test_plain_letters_are_enough() -> None:

@@ -145,7 +145,7 @@ def test_look_up_shows_the_text_beside_its_hits() -> None:
     at.keys("/ ogre")
     assert "Greatclub" in at.pane("detail")
     at.keys("escape / prone")
-    assert "prone:" in at.pane("detail")
+    assert "prone  R-122" in at.pane("detail") and "half its speed" in at.pane("detail")
 
 
 def test_why_explains_the_last_result_and_esc_closes_it() -> None:
@@ -206,3 +206,54 @@ def test_leaving_suspending_and_the_end() -> None:
     assert "E reopens" in at.bar and not at.state.prompts
     at.keys("E enter")
     assert at.state.phase == "running"
+
+
+def test_reasons_walk_along_the_log_and_what_they_explain_is_marked_there() -> None:
+    at = At(size=(120, 40)).keys("d b 12 enter d d 20 f enter w")
+    marked = [line.text for line in at.painter.paint().log if line.ground == "chosen"]
+    assert "resists" in at.pane("detail") and any("Salamander takes 10" in text for text in marked)
+    at.keys("k")
+    marked = [line.text for line in at.painter.paint().log if line.ground == "chosen"]
+    assert any("Grakk takes 12" in text for text in marked)
+    at.keys("j j")
+    assert "resists" in at.pane("detail")
+    at.keys("escape")
+    assert all(line.ground != "chosen" for line in at.painter.paint().log)
+
+
+def test_a_question_mark_tells_what_can_be_typed_and_why_the_preview_says_so() -> None:
+    at = At(size=(120, 60)).keys("d d 20 f ?")
+    assert at.painter.paint().bar[0].text.startswith(" damage d20f ")
+    assert "critical" in at.pane("detail") and "resists fire" in at.pane("detail")
+    at.keys("? enter")
+    assert at.of("sa").hp == 80
+
+
+def test_damage_by_hand_is_credited_to_whose_turn_it_is_when_it_strikes_opponents() -> None:
+    at = At().keys("d b 12 enter")
+    assert at.of("mi").tally.dealt == 12
+    at.keys("d c 5 enter d a 5 enter")
+    assert at.of("mi").tally.dealt == 12
+
+
+def test_a_note_and_a_spell_take_a_letter_before_a_blank() -> None:
+    at = (
+        At()
+        .keys("N")
+        .type("B holds the Key")
+        .keys("enter C")
+        .type("C bless")
+        .keys("enter N")
+        .type("I wait")
+        .keys("enter")
+    )
+    assert at.of("gr").note == "holds the Key" and at.of("mi").note == "I wait"
+    assert at.of("to").concentration is not None
+
+
+def test_an_attack_takes_its_circumstances_after_the_letter() -> None:
+    at = At(dice=fed(12, 15, 3, 4)).keys("n a 2 c+/@60").type(" un").keys("enter")
+    (attacked,) = [event for event in at.store.entries[-1].events if event.type == "attacked"]
+    why = " ".join(attacked.why)
+    assert "unseen" in at.store.entries[-1].wish.model_dump_json() and attacked.mode == "normal"
+    assert "R-071" in why and "R-068" in why and "cover" in why

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tracker.tui.questions.base import Question
 from tracker.tui.questions.command import CommandQuestion
-from tracker.tui.questions.listed import MenuQuestion
+from tracker.tui.questions.listed import LookupQuestion, MenuQuestion
 from tracker.tui.questions.saving import SaveQuestion
 from tracker.tui.questions.simple import CountQuestion, ResumeQuestion
 from tracker.tui.rows import pick_letters
@@ -26,6 +26,7 @@ class Asking:
         """Opens a question; the letters of the rows stand still until it is closed."""
         self.question = question
         self._table.view.detail_back = 0
+        self._table.view.question_help = False
         self._table.hush()
         self.letter_rows()
 
@@ -43,7 +44,9 @@ class Asking:
             self.close()
             return
         table.hush()
-        if key == "enter":
+        if key == "f1" or (char == "?" and not question.types_words):
+            table.view.question_help, table.view.detail_back = not table.view.question_help, 0
+        elif key == "enter":
             self._enter(question)
         elif key == "ctrl+y":
             table.wants.append("copy")
@@ -83,6 +86,8 @@ class Asking:
             self.close()
         elif isinstance(question, MenuQuestion):
             self._choose(question)
+        elif isinstance(question, LookupQuestion):
+            self._look_closer(question)
         elif isinstance(question, CountQuestion):
             self._next_count(question, "enter")
         elif isinstance(question, SaveQuestion):
@@ -102,6 +107,13 @@ class Asking:
         if not trouble:
             self.close()
         self._table.warn(trouble or f"written: {question.saved}", "warn" if trouble else "result")
+
+    def _look_closer(self, question: LookupQuestion) -> None:
+        self._table.view.detail_back = 0
+        question.read(self._table.sight())
+        following = question.choose()
+        if following is not None:
+            self.open(following)
 
     def _choose(self, question: MenuQuestion) -> None:
         question.read(self._table.sight())

@@ -98,7 +98,8 @@ def _said(question: Question, reading: Reading, preview: str, glyphs: Glyphs, no
         both = question.keeps_words or len(reading.words) + len(preview) + 4 <= room
         words = [Span(f"{reading.words} ")] if both and reading.words else []
         return [*words, Span(f"{glyphs.arrow} ", "dim"), Span(preview, "result")]
-    hint = "" if reading.wish is not None and question.field.text.strip() else question.hint
+    understood = reading.wish is not None or reading.lines is not None
+    hint = "" if understood and question.field.text.strip() else question.hint
     return [Span(f"{reading.words}  " if reading.words else ""), Span(hint, "ghost")]
 
 

@@ -1,13 +1,14 @@
 """The detail pane: everything about one creature that must not be forgotten, the pressing things first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tracker.encounter.state import Combatant, Effect, Encounter, Id
 from tracker.library.models import StatBlock
+from tracker.tui import cells
 from tracker.tui.facts import max_hp_of, reaction_of, turn_of
 from tracker.tui.glyphs import Glyphs
 from tracker.tui.lines import EMPTY, Line, Span, line, wrap
-from tracker.tui.order_pane import hp_bar, share_ink
+from tracker.tui.order_pane import BAR, hp_bar, share_ink
 from tracker.tui.rows import OrderRow
 from tracker.tui.stat_block import block_lines, heading
 
@@ -45,7 +46,7 @@ def creature_lines(state: Encounter, who: Id, room: int, glyphs: Glyphs, sheets:
     if one.kind != "creature":
         return _trap_lines(state, one, room)
     block = state.block_of(who)
-    lines = [*wrap(_title(state, one, glyphs), room, 2)]
+    lines = [*wrap(_title(state, one, room, glyphs), room, 2)]
     lines += wrap(line(Span(heading(block), "dim")), room, 2)
     lines += wrap(_economy(state, one, glyphs), room, 2)
     for urgent in _urgent(state, one):
@@ -62,19 +63,7 @@ def group_lines(state: Encounter, row: OrderRow, room: int, glyphs: Glyphs, shee
         if members
         else EMPTY
     ]
-    for one in members:
-        share = one.hp / max(1, max_hp_of(state, one))
-        states = ", ".join(effect.name for effect in one.effects)
-        figures = _STATUS.get(one.status) or f"{one.hp}/{max_hp_of(state, one)}"
-        lines.append(
-            line(
-                Span(f"{one.id:<4}", "dim"),
-                Span(f"{one.name}  ", "dead" if one.is_out else "text"),
-                Span(f"{figures} ", share_ink(share)),
-                *hp_bar(share, one.temp_hp, glyphs),
-                Span(f"  {states}", "condition"),
-            )
-        )
+    lines += _member_lines(state, members, glyphs)
     lines.append(EMPTY)
     first = next((one for one in members if not one.is_out), members[0] if members else None)
     if first is not None:
@@ -84,16 +73,35 @@ def group_lines(state: Encounter, row: OrderRow, room: int, glyphs: Glyphs, shee
     return lines
 
 
-def _title(state: Encounter, one: Combatant, glyphs: Glyphs) -> Line:
+def _member_lines(state: Encounter, members: Sequence[Combatant], glyphs: Glyphs) -> Iterator[Line]:
+    figures = [_STATUS.get(one.status) or f"{one.hp}/{max_hp_of(state, one)}" for one in members]
+    handles = max((cells.width(one.id) for one in members), default=0)
+    names = max((cells.width(one.name) for one in members), default=0)
+    for one, shown in zip(members, figures, strict=True):
+        share = one.hp / max(1, max_hp_of(state, one))
+        states = ", ".join(effect.name for effect in one.effects)
+        yield line(
+            Span(cells.fit(one.id, handles) + " ", "dim"),
+            Span(one.name, "dead" if one.is_out else "text"),
+            Span(" " * (names - cells.width(one.name) + 2)),
+            Span(cells.fit(shown, max(map(cells.width, figures)), right=True) + " ", share_ink(share)),
+            *(() if one.is_out else hp_bar(share, one.temp_hp, glyphs)),
+            Span(f"  {states}" if states else "", "condition"),
+        )
+
+
+def _title(state: Encounter, one: Combatant, room: int, glyphs: Glyphs) -> Line:
+    """Name, armor class, hit points, and their bar where it fits whole."""
     maximum = max_hp_of(state, one)
     share = one.hp / max(1, maximum)
     side = {"party": "party", "ally": "ally", "foe": "foe", "neutral": "neutral"}[one.side]
     parts: list[Span | str] = [
-        Span(one.name, "dead" if one.is_out else side if one.side != "foe" else "foe"),
+        Span(one.name, "dead" if one.is_out else side),
         Span(f"  AC {one.ac}  ", "strong"),
-        Span(f"{one.hp}/{maximum} ", share_ink(share)),
-        *hp_bar(share, one.temp_hp, glyphs),
+        Span(f"{one.hp}/{maximum}", share_ink(share)),
     ]
+    if line(*parts).width + BAR < room:
+        parts += [" ", *hp_bar(share, one.temp_hp, glyphs)]
     if one.temp_hp:
         parts.append(Span(f" +{one.temp_hp} temp", "party"))
     if one.status in _STATUS:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tracker.tui.lines import EMPTY, Line, Span, line, wrap
+from tracker.tui.lines import EMPTY, GLUE, Line, Span, line, wrap
 
 if TYPE_CHECKING:
     from tracker.tui.table import Table
@@ -50,20 +50,20 @@ def _sections(table: "Table") -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _compact(table: "Table", room: int) -> list[Line]:
-    """Keys and labels alone, in as many columns as fit."""
+    """Keys and labels alone: single letters in as many columns as fit, then the keys that have names."""
     setup = table.state.phase in ("setup", "initiative")
     keys = [key for key in table.keymap.table if not (setup and key.when == "turn")]
     pairs = [(table.keymap.key_of(key.id), key.label) for key in keys if table.keymap.key_of(key.id)]
-    cell = 19
-    columns = max(1, room // cell)
-    rows = -(-len(pairs) // columns)
-    lines = []
-    for at in range(rows):
-        spans: list[Span] = []
-        for key, label in pairs[at::rows]:
-            spans += [Span(f"{key:>6} ", "key"), Span(f"{label:<{cell - 7}}")]
-        lines.append(line(*spans))
-    return [*lines, EMPTY]
+    short = [(key, label) for key, label in pairs if len(key) == 1]
+    cell = 13 if room < 45 else 16
+    rows = -(-len(short) // max(1, room // cell))
+    lines = [
+        line(*(part for key, label in short[at::rows] for part in (Span(f"{key} ", "key"), f"{label:<{cell - 2}}")))
+        for at in range(rows)
+    ]
+    named = [Span(part) for key, label in pairs if len(key) > 1 for part in (key, f"{GLUE}{label}  ")]
+    named = [Span(text, "text" if at % 2 else "key") for at, (text, _) in enumerate(named)]
+    return [*lines, *wrap(Line(tuple(named)), room), EMPTY]
 
 
 def _section(title: str, rows: list[tuple[str, str]], room: int) -> list[Line]:

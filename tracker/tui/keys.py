@@ -53,7 +53,7 @@ KEYS: tuple[Key, ...] = (
     _key("attack", "a", "attack", "Attack: its number, then the target's letter", "turn", "attack", _BLOWS),
     _key("save", "s", "save", "A saving throw for many, with damage or a condition", words="save", section=_BLOWS),
     _key("condition", "c", "condition", "Put a condition on, or take it off", words="cond", section=_DEEDS),
-    _key("concentrate", "C", "concentrate", "Concentrate on something, or stop", words="conc", section=_DEEDS),
+    _key("concentrate", "C", "conc", "Concentrate on something, or stop", words="conc", section=_DEEDS),
     _key("react", "r", "reaction", "Use a reaction", "turn", "react", _DEEDS),
     _key("legend", "l", "legendary", "A legendary or lair action", "turn", "legend", _DEEDS),
     _key("other", "o", "other", "Any other action: dodge, grapple, death save, delay …", words="act", section=_DEEDS),

@@ -36,6 +36,9 @@ class Line(NamedTuple):
 
 EMPTY = Line()
 
+GLUE = "\xa0"
+"""A blank at which no line is broken; it is an ordinary blank on the screen."""
+
 
 def line(*parts: Span | str, ground: str = "ground") -> Line:
     """A line of spans; plain strings are in the ink `text`. Controls in the text are made harmless."""
@@ -66,6 +69,11 @@ def filled(whole: Line, room: int) -> Line:
     return cut._replace(spans=(*cut.spans, Span(" " * gap))) if gap > 0 else cut
 
 
+def held(text: str) -> str:
+    """`text` with what an arrow leads from and to kept on one line."""
+    return text.replace(" → ", f"{GLUE}→{GLUE}") if "→" in text else text
+
+
 def split_ends(left: Line, right: Line, room: int) -> Line:
     """`left` at the left edge and `right` at the right one; `left` is clipped for the sake of `right`."""
     right = clipped(right, room)
@@ -75,24 +83,43 @@ def split_ends(left: Line, right: Line, room: int) -> Line:
 
 
 def wrap(whole: Line, room: int, indent: int = 0) -> list[Line]:
-    """The line broken between words into lines of `room` cells, all but the first indented."""
+    """The line broken at blanks, though not at `GLUE`, into lines of `room` cells; all but the first are indented."""
     if whole.width <= room:
-        return [whole]
-    words = [Span(word, ink) for text, ink in whole.spans for word in re.findall(r"\s*\S+|\s+", text)]
+        return [_unglued(whole)]
     lines: list[Line] = []
     current: list[Span] = []
     left = room
-    for word in words:
-        for piece in _pieces(word, max(1, room - indent)):
-            if cells.width(piece.text) > left and current:
-                lines.append(Line(tuple(current), whole.ground))
-                current, left = [Span(" " * indent)] if indent else [], room - indent
-                piece = Span(piece.text.lstrip(), piece.ink)
-            current.append(piece)
-            left -= cells.width(piece.text)
+    for word in _words(whole):
+        fits = sum(cells.width(span.text) for span in word) <= left
+        for place, span in enumerate(word):
+            for piece in _pieces(span, max(1, room - indent)):
+                if current and ((not fits and place == 0) or cells.width(piece.text) > left):
+                    lines.append(Line(tuple(current), whole.ground))
+                    current, left, fits = [Span(" " * indent)] if indent else [], room - indent, True
+                    piece = Span(piece.text.lstrip(" "), piece.ink)
+                current.append(piece)
+                left -= cells.width(piece.text)
     if any(span.text.strip() for span in current):
         lines.append(Line(tuple(current), whole.ground))
-    return lines
+    return [_unglued(line) for line in lines]
+
+
+def _unglued(whole: Line) -> Line:
+    if not any(GLUE in text for text, _ in whole.spans):
+        return whole
+    return Line(tuple(Span(text.replace(GLUE, " "), ink) for text, ink in whole.spans), whole.ground)
+
+
+def _words(whole: Line) -> list[list[Span]]:
+    """What stands between two blanks, whatever its inks, with the blanks before it."""
+    words: list[list[Span]] = []
+    for text, ink in whole.spans:
+        for piece in re.findall(" *[^ ]+| +", text):
+            if words and (piece[0] != " " or not words[-1][-1].text.strip(" ")):
+                words[-1].append(Span(piece, ink))
+            else:
+                words.append([Span(piece, ink)])
+    return words
 
 
 def _pieces(word: Span, room: int) -> Iterable[Span]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tracker.encounter.history import Entry
 from tracker.tui.glyphs import Glyphs
-from tracker.tui.lines import Line, Span, line, wrap
+from tracker.tui.lines import Line, Span, held, line, wrap
 
 if TYPE_CHECKING:
     from tracker.encounter.log import LogLine
@@ -34,16 +34,30 @@ class LogTail:
         self._wrapped: dict[int, tuple[Entry, list[Line]]] = {}
 
     def visible(
-        self, entries: Sequence[Entry], room: int, rows: int, back: int, glyphs: Glyphs
+        self,
+        entries: Sequence[Entry],
+        room: int,
+        rows: int,
+        back: int,
+        glyphs: Glyphs,
+        chosen: Entry | None = None,
     ) -> tuple[list[Line], int]:
-        """The lines in view, `back` lines above the newest; and how far back that really is."""
+        """The lines in view, `back` lines above the newest; and how far back that really is.
+
+        The `chosen` entry stands on its own ground, and is brought into view.
+        """
         if room != self._width or len(self._wrapped) > KEPT:
             self._width = room
             self._wrapped.clear()
         lines: list[Line] = []
+        sought = chosen is not None
         for entry in reversed(entries):
-            lines[:0] = self._lines(entry, room, glyphs)
-            if len(lines) >= rows + back:
+            told = self._lines(entry, room, glyphs)
+            if entry is chosen:
+                told, sought = [one._replace(ground="chosen") for one in told], False
+                back = max(len(lines) + len(told) - rows, min(back, len(lines)))
+            lines[:0] = told
+            if len(lines) >= rows + back and not sought:
                 break
         back = max(0, min(back, len(lines) - rows))
         end = len(lines) - back
@@ -68,5 +82,5 @@ def _inked(told: "LogLine", room: int, glyphs: Glyphs) -> Line:
     head = Span(f" R{told.round} " if told.round else " ", "dim")
     body, mark, change = told.text.rpartition(" · ")
     if told.tone == "event" and mark:
-        return line(head, body, Span(f" {glyphs.dot} ", "dim"), Span(change.replace("→", glyphs.arrow), "number"))
+        return line(head, body, Span(f" {glyphs.dot} ", "dim"), Span(held(change).replace("→", glyphs.arrow), "number"))
     return line(head, Span(told.text, _INKS[told.tone]))

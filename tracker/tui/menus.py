@@ -164,7 +164,7 @@ def legendary_actions(table: "Table") -> Question | None:
         if one.kind == "lair":
             options += [(one.id, "lair", entry.name or entry.text or "", one.name) for entry in block.lair]
     if not options:
-        from tracker.tui.table import Notice
+        from tracker.tui.view import Notice
 
         table.notice = Notice("nobody here has legendary or lair actions", "warn")
         return None

@@ -56,7 +56,10 @@ def open_question(table: "Table", action: str) -> Question | None:
             from tracker.tui.articles import find_articles
 
             under = table.sight().under
-            return LookupQuestion(lambda state, query: find_articles(services, state, query, under))
+            return LookupQuestion(
+                lambda state, query: find_articles(services, state, query, under),
+                lambda name: AddQuestion(services.search, services.find, name),
+            )
         case "surprise":
             table.asking.letter_rows()
             return SurpriseQuestion(table.state, tuple(table.sight().letters.items()))

@@ -7,10 +7,11 @@ from tracker.encounter.commands import Redo, Undo, Why
 from tracker.encounter.state import Id
 from tracker.tui.bars import header_line, hint_line, idle_line, prompt_line, question_line
 from tracker.tui.detail import Sheets, creature_lines, empty_lines, group_lines
+from tracker.tui.foresight import question_help
 from tracker.tui.frame import Frame, Picture, frame
 from tracker.tui.glyphs import ASCII, plain
 from tracker.tui.help import help_lines
-from tracker.tui.lines import EMPTY, Line, Span, clipped, line, wrap
+from tracker.tui.lines import EMPTY, Line, Span, clipped, held, line, wrap
 from tracker.tui.log_pane import LogTail
 from tracker.tui.order_pane import Columns, RowLook, handle_cells, hp_cells, order_line, title_line
 from tracker.tui.prompts import types_number
@@ -170,7 +171,7 @@ class Painter:
         table, box = self.table, self.frame.detail
         if box.height == 0:
             return []
-        room = max(1, box.width - 2)
+        room = max(1, box.width - 3)
         title, lines = self._detail_lines(reading, room)
         rows = box.height - 1
         back = table.view.detail_back = max(0, min(table.view.detail_back, len(lines) - rows))
@@ -184,19 +185,20 @@ class Painter:
 
     def _detail_lines(self, reading: Reading | None, room: int) -> tuple[str, list[Line]]:
         table = self.table
+        if reading is not None and table.question is not None and table.view.question_help:
+            return "WHAT CAN BE TYPED", question_help(table.question, reading, table.state, room)
         if reading is not None and reading.lines is not None:
             wrapped = [
                 part
                 for one in reading.lines
-                for part in (wrap(one, room, 4) if one.ground == "ground" else [clipped(one, room)])
+                for part in (wrap(one, room, 2) if one.ground == "ground" else [clipped(one, room)])
             ]
             return reading.title or "LIST", self._in_view(wrapped)
         if table.view.help:
             return "KEYS", help_lines(table, room, self.frame.detail.height - 1)
-        told = table.explainable() if table.view.why_back >= 0 else []
-        if told:
-            texts = table.services.why(told[-1 - table.view.why_back % len(told)])
-            return "WHY", [part for text in texts for part in wrap(line(text), room, 4)]
+        entry = table.explained
+        if entry is not None:
+            return "WHY", [part for text in table.services.why(entry) for part in wrap(line(held(text)), room, 4)]
         if table.view.summary:
             return "SUMMARY", self._summary(room)
         row = table.list.row(table.state)
@@ -250,7 +252,9 @@ class Painter:
             return []
         view = table.view
         rows, room = box.height - 1, box.width - (1 if box.x else 0)
-        lines, view.log_back = self._log.visible(table.fight.entries, room, rows, view.log_back, table.glyphs)
+        lines, view.log_back = self._log.visible(
+            table.fight.entries, room, rows, view.log_back, table.glyphs, table.explained
+        )
         note = f"{table.glyphs.down}{view.log_back} newer" if view.log_back else ""
         shown = [title_line("LOG", room, table.glyphs, note), *lines]
         if not box.x:

@@ -105,10 +105,10 @@ def group_row(state: Encounter, group: str, members: list[Combatant], count: str
     standing = [one for one in members if one.status == "up"]
     worst = min(standing, key=lambda one: one.hp / max(1, max_hp_of(state, one)), default=None)
     conditions = sorted({name for one in standing for name in one.conditions})
-    words: list[Word] = [(f"{len(standing)} up", "strong" if standing else "dim")]
+    some_fell = len(standing) < len(members)
+    words: list[Word] = [(f"{len(standing)} up", "strong" if standing else "dim")] if some_fell else []
+    words += [("hidden", "focus")] if any(one.hidden for one in members) else []
     words += [(name, "condition") for name in conditions]
-    if any(one.hidden for one in members):
-        words.insert(1, ("hidden", "focus"))
     hp, share = "", None
     if worst is not None:
         hp, share = f"{worst.hp}/{max_hp_of(state, worst)}", worst.hp / max(1, max_hp_of(state, worst))
@@ -144,7 +144,7 @@ def creature_row(state: Encounter, one: Combatant, count: str, active: bool) -> 
         name=one.name,
         side=one.side,
         hp=_hp(one, maximum),
-        share=None if one.kind != "creature" else one.hp / max(1, maximum),
+        share=None if one.kind != "creature" or one.is_out else one.hp / max(1, maximum),
         temp=one.temp_hp,
         words=tuple(_words(one)),
         reaction=reaction_of(state, one),
@@ -171,14 +171,10 @@ def _words(one: Combatant) -> list[Word]:
     words: list[Word] = []
     if one.status == "dying":
         words.append((f"{'✓' * one.successes}{'✗' * one.failures}" or "0✓ 0✗", "down"))
-    if one.hidden:
-        words.append(("hidden", "focus"))
     if one.is_out:
-        return words
+        return [*words, ("hidden", "focus")] if one.hidden else words
     if one.surprised:
         words.append(("surprised", "warn"))
-    if one.concentration:
-        words.append((f"conc {one.concentration.name}", "focus"))
     fallen = ("unconscious", "prone") if one.status != "up" else ()
     names = dict.fromkeys(effect.name for effect in one.effects if effect.kind == "condition")
     words += [(name, "condition") for name in names if name not in fallen]
@@ -186,6 +182,11 @@ def _words(one: Combatant) -> list[Word]:
         words.append((f"exhaustion {one.exhaustion}", "condition"))
     words += [(effect.damage or effect.name, "condition") for effect in one.effects if effect.kind == "ongoing"]
     words += [(effect.name, "dim") for effect in one.effects if effect.kind == "marker"]
+    # Both have a sign at the end of the row as well, so where room is short they are cut first.
+    if one.concentration:
+        words.append((f"conc {one.concentration.name}", "focus"))
+    if one.hidden:
+        words.append(("hidden", "focus"))
     if one.readied:
         words.append(("readied", "focus"))
     if one.tag:

@@ -30,6 +30,7 @@ class Services:
     folder: Path | None = None
     """The GM's own creatures; None is the usual place."""
     _creatures: "Creatures | None" = None
+    _searched: "tuple[object, list[Listing]]" = (None, [])
 
     @property
     def creatures(self) -> "Creatures":
@@ -42,7 +43,10 @@ class Services:
 
     def search(self, state: Encounter, query: str, limit: int = 40) -> "list[Listing]":
         """Creatures of the fight's edition that fit the words, the best first."""
-        return self.creatures.search(query, state.edition, limit=limit)
+        asked = (query, state.edition, limit)
+        if self._searched[0] != asked:
+            self._searched = (asked, self.creatures.search(query, state.edition, limit=limit))
+        return self._searched[1]
 
     def find(self, state: Encounter, name: str) -> StatBlock | None:
         """The stat block of that name: one met in this fight, else the GM's own, else the bestiary's."""

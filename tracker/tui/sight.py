@@ -1,6 +1,6 @@
 """What a question can see of the table, and what it makes of the text typed so far."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tracker.encounter.commands import Target, Wish
@@ -41,6 +41,14 @@ class Sight:
         return tuple(
             o for o in others if o.kind == "creature" and o.waiting is None and o.is_standing and _camp(o) != ours
         )
+
+    def striker(self, targets: Iterable[Id]) -> Id | None:
+        """Who is credited with damage by hand: the creature whose turn it is, when all struck are its opponents."""
+        if self.state.phase != "running" or self.state.active is None or self.actor is None:
+            return None
+        by = self.state.combatants[self.actor]
+        struck = [self.state.combatants[who] for who in targets]
+        return by.id if by.kind == "creature" and struck and all(_camp(one) != _camp(by) for one in struck) else None
 
     def target_for(self, who: Id) -> Id | None:
         """Whom an attack by `who` means when none is named."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from tracker.encounter.state import Combatant
 from tracker.library.descriptions import describe
 from tracker.library.models import EDITIONS, ActionEntry, AttackEntry, StatBlock
-from tracker.tui.lines import Line, Span, line
+from tracker.tui.lines import GLUE, Line, Span, line
 from tracker.tui.options import attack_options, uses_left
 
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
@@ -34,18 +34,19 @@ def heading(block: StatBlock) -> str:
 
 def _figures(block: StatBlock) -> Iterator[Line]:
     speed = ", ".join(f"{feet}" if mode == "walk" else f"{mode} {feet}" for mode, feet in block.speed.items())
+    senses = ", ".join(f"{name}{GLUE}{feet}" for name, feet in block.senses.items())
+    sees = [Span("  senses ", "dim"), Span(senses)] if senses else []
+    yield line(Span("speed ", "dim"), speed or "0", Span("  passive ", "dim"), str(block.passive), *sees)
     abilities: list[Span] = []
     for ability in ABILITIES:
         modifier, save = block.ability_modifier(ability), block.save_bonus(ability)
-        abilities.append(Span(f" {ability.upper()} ", "dim"))
+        abilities.append(Span(f"{' ' if abilities else ''}{ability.upper()}{GLUE}", "dim"))
         abilities.append(Span(signed(modifier) if save == modifier else f"{signed(modifier)}/{signed(save)}"))
-    yield line(Span("speed ", "dim"), speed or "0", " ", *abilities, Span("  passive ", "dim"), str(block.passive))
+    yield line(*abilities)
     for label, words in (
         ("resists", block.resist),
         ("immune", (*block.immune, *block.condition_immune)),
         ("vulnerable", block.vulnerable),
-        ("skills", tuple(f"{name} {signed(bonus)}" for name, bonus in block.skills.items())),
-        ("senses", tuple(f"{name} {feet}" for name, feet in block.senses.items())),
     ):
         if words:
             yield line(Span(f"{label} ", "dim"), ", ".join(words))
@@ -60,7 +61,6 @@ def _actions(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
         cost = "" if option.cost == "action" else "bonus action"
         yield _entry(str(option.number), option.entry, one, cost)
     known = {option.name for option in numbered}
-    edition = block.edition or EDITIONS[-2]
     groups = (
         ("action", block.actions, None),
         ("bonus action", block.bonus, "bonus"),
@@ -69,7 +69,12 @@ def _actions(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
     for label, entries, kind in groups:
         for entry in entries:
             if entry.name not in known:
-                yield _entry("·", entry, one, label, describe(edition, entry.name, kind))
+                yield _entry("·", entry, one, label, _described(block, entry.name, kind))
+
+
+def _described(block: StatBlock, name: str, kind: str | None) -> str | None:
+    """What a bestiary's creature does by that name; a character's feature of the same name is another thing."""
+    return describe(block.edition or EDITIONS[-2], name, kind) if block.cr is not None else None
 
 
 def _entry(
@@ -115,14 +120,17 @@ def action_words(entry: ActionEntry) -> str:
         words.append(" + ".join(entry.damage) + (", half on a success" if entry.half else ""))
     if entry.inflicts:
         words.append(", ".join(entry.inflicts))
-    for text in (entry.area, f"heals {entry.heals}" if entry.heals else None, entry.text):
+    bonus = f"AC {signed(entry.ac_bonus)}" if entry.ac_bonus else None
+    for text in (bonus, entry.area, f"heals {entry.heals}" if entry.heals else None, entry.text):
         if text:
             words.append(text)
     return " · ".join(words)
 
 
 def _more(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
-    edition = block.edition or EDITIONS[-2]
+    if block.skills:
+        skills = ", ".join(f"{name}{GLUE}{signed(bonus)}" for name, bonus in block.skills.items())
+        yield line(Span("skills ", "dim"), skills)
     if block.legendary:
         spent = one.spent.get("legendary", 0) if one else 0
         yield line(
@@ -131,7 +139,7 @@ def _more(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
         )
         for entry in block.legendary.actions:
             cost = f"costs {entry.cost}" if entry.cost > 1 else ""
-            yield _entry("·", entry, one, cost, describe(edition, entry.name, "legendary"))
+            yield _entry("·", entry, one, cost, _described(block, entry.name, "legendary"))
     if block.legendary_resistance:
         spent = one.spent.get("legendary resistance", 0) if one else 0
         left = f"{max(0, block.legendary_resistance - spent)} of {block.legendary_resistance} left"
@@ -139,7 +147,7 @@ def _more(block: StatBlock, one: Combatant | None) -> Iterator[Line]:
     for entry in block.lair:
         yield _entry("·", entry, one, "lair")
     for name in block.traits:
-        text = block.texts.get(name) or describe(edition, name, "trait") or ""
+        text = block.texts.get(name) or _described(block, name, "trait") or ""
         yield line(Span("trait ", "dim"), Span(name, "strong"), f"  {text}" if text else "")
     for casting in block.spellcasting:
         dc = f" DC {casting.dc}" if casting.dc else ""

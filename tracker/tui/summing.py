@@ -12,7 +12,7 @@ from tracker.tui.questions.saving import SaveQuestion
 
 if TYPE_CHECKING:
     from tracker.encounter.history import Entry
-    from tracker.tui.table import Fight
+    from tracker.tui.view import Fight
 
 # Heading and cells of each figure, in the order in which they find room.
 _FIGURES = (("dealt", 6), ("taken", 6), ("kills", 6), ("time", 7), ("healed", 7), ("crits", 6), ("turns", 6))

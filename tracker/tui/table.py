@@ -3,10 +3,8 @@
 `press` and `paste` are all that comes in; `picture.paint` reads what is to be shown. Nothing here knows Textual.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from random import Random
-from typing import Protocol
 
 from tracker.encounter.commands import Attack, Begin, Next, Order, Redo, Start, Undo, Use, Why, Wish
 from tracker.encounter.errors import EncounterError
@@ -26,47 +24,7 @@ from tracker.tui.questions.simple import CountQuestion
 from tracker.tui.rows import OrderRow
 from tracker.tui.services import Services
 from tracker.tui.sight import Reading, Sight
-
-
-class Fight(Protocol):
-    """What the table needs of the store."""
-
-    @property
-    def state(self) -> Encounter:
-        """The fight as it is."""
-        ...
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """What was done lately, the newest last."""
-        ...
-
-    def do(self, wish: Wish) -> Entry:
-        """Does it, or raises EncounterError."""
-        ...
-
-
-@dataclass(slots=True)
-class Notice:
-    """A line in the bar that the next key takes away."""
-
-    text: str = ""
-    ink: str = "dim"
-
-
-@dataclass(slots=True)
-class View:
-    """What only this screen knows: none of it is part of the fight."""
-
-    log_back: int = 0
-    detail_back: int = 0
-    why_back: int = -1
-    """How far back the explained entry lies; -1 when none is explained."""
-    help: bool = False
-    summary: bool = False
-    prompt: int | None = None
-    """Id of the prompt that Tab chose."""
-    first_run: bool = False
+from tracker.tui.view import Fight, Notice, View
 
 
 class Table:
@@ -190,6 +148,9 @@ class Table:
             self.ask(CountQuestion("", self.offers.count_face))
         elif known is not None:
             self.notice = Notice()
+            if self.explained and known.id in ("up", "down"):
+                self._why(1 if known.id == "up" else -1)
+                return
             if known.id not in ("log_up", "log_down", "detail_up", "detail_down", "copy", "why"):
                 self.view.help, self.view.why_back = False, -1
                 self.view.summary = self.view.summary and known.id in ("summary", "undo", "redo")
@@ -332,8 +293,9 @@ class Table:
             self.do(Order(who=sight.under, where=where, other=places[other].members[0]))
             self.list.scroll(self.state)
 
-    def _why(self) -> None:
-        self.view.why_back += 1
+    def _why(self, step: int = 1) -> None:
+        self.view.why_back = max(0, min(self.view.why_back + step, len(self._explainable()) - 1))
+        self.view.detail_back = 0
 
     def _summary(self) -> None:
         if self.view.summary:
@@ -342,9 +304,14 @@ class Table:
             self.ask(save_question(self.fight))
         self.view.summary = True
 
-    def explainable(self) -> list[Entry]:
-        """The latest things done of which reasons can be told, the newest last."""
-        return [entry for entry in self.fight.entries if not isinstance(entry.wish, (Undo, Redo, Why))][-50:]
+    def _explainable(self) -> list[Entry]:
+        return [entry for entry in self.fight.entries if not isinstance(entry.wish, (Undo, Redo, Why))][-200:]
+
+    @property
+    def explained(self) -> Entry | None:
+        """What the log cursor stands on while reasons are shown."""
+        told = self._explainable() if self.view.why_back >= 0 else []
+        return told[-1 - self.view.why_back] if 0 <= self.view.why_back < len(told) else None
 
     def _fold(self) -> None:
         if not self.list.fold(self.state):

@@ -29,8 +29,10 @@ class AddQuestion(ListQuestion):
         self,
         search: Callable[[Encounter, str], "Sequence[Listing]"],
         find: Callable[[Encounter, str], StatBlock | None],
+        name: str = "",
     ) -> None:
-        super().__init__()
+        """`name` is typed already, ready for a number before Enter."""
+        super().__init__(name)
         self._search = search
         self._find = find
 

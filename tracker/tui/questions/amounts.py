@@ -119,13 +119,21 @@ class DamageQuestion(AmountQuestion):
     """`d`: through the whole pipeline, with shares, types, criticals; `=18` amends the last amount."""
 
     label = "damage"
-    hint = "letters pick (CAPITAL half), then 12, 2d6+3, 28f, 9s+7f; x critical; =18 amends"
+    hint = "letters pick (CAPITAL half), then 12, 2d6+3, 28f, 9s+7f; x critical; =18 amends; ? more"
+    keys = (
+        ("28f", "28 fire: " + ", ".join(f"{letter} {name}" for letter, name in TYPE_LETTERS.items())),
+        ("9s+7f", "two types in one blow"),
+        ("12x", "a critical hit: typed dice are doubled, and at 0 it is two failures"),
+        ("=18", "the last amount was 18"),
+        ("!", "at the end does what the rules refuse"),
+    )
     typed_damage = True
 
     def wish(self, typed: Typed, targets: tuple, sight: Sight) -> Wish:  # type: ignore[type-arg]
         if typed.sign == "=":
             return Amend(dice=typed.parts[0].dice)
-        return Damage(targets=targets, amounts=typed.parts, critical=typed.critical, force=typed.force)
+        by = sight.striker(target.who for target in targets)
+        return Damage(targets=targets, amounts=typed.parts, critical=typed.critical, by=by, force=typed.force)
 
     def said(self, typed: Typed, who: str) -> str:
         if typed.sign == "=":

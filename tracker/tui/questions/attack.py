@@ -10,9 +10,20 @@ from tracker.tui.sight import Reading, Sight, picked_targets, signs
 
 _SHAPE = re.compile(
     r"\s*(?P<number>\d*)\s*(?P<letters>[A-Za-z]*)\s*(?P<mode>[+\-]*)(?P<cover>/{0,3})(?:@(?P<far>\d+))?"
-    r"\s*(?P<face>\d*)(?:[ ,]+(?P<damage>\d+))?\s*(?P<force>!?)\s*"
+    r"(?:\s+(?P<how>[a-z]+))?\s*(?P<face>\d*)(?:[ ,]+(?P<damage>\d+))?\s*(?P<force>!?)\s*"
 )
 _COVER = ("none", "half", "three_quarters", "total")
+_HOW = {
+    "u": ("unseen", "unseen by the target"),
+    "b": ("blindly", "at a target it cannot see"),
+    "n": ("near", "with a foe within 5 feet"),
+    "s": ("sneak", "with Sneak Attack"),
+    "w": ("two_handed", "with two hands"),
+    "t": ("thrown", "thrown"),
+    "c": ("charge", "after a charge"),
+    "r": ("as_reaction", "as a reaction"),
+}
+"""Letters after a blank: what of the command each sets, and how it is said."""
 
 
 class AttackQuestion(Question):
@@ -20,7 +31,16 @@ class AttackQuestion(Question):
 
     label = "attack"
     keeps_words = True
-    hint = "number, then the target's letter; + advantage, - disadvantage, / cover, @60 far, 15 the die, ,7 the damage"
+    hint = "number, letter; + adv, - dis, / cover, @60 far, blank u unseen n near; 15 the die ,7 damage; ? more"
+    keys = (
+        ("2 b", "attack 2 at the row b; nothing typed takes the next one and the likeliest target"),
+        ("+ -", "advantage, disadvantage"),
+        ("/ //", "half cover, three-quarters cover"),
+        ("@60", "60 feet away"),
+        *((f"blank {letter}", said) for letter, (_, said) in _HOW.items()),
+        ("15 ,7", "the real die shows 15, the damage is 7"),
+        ("!", "at the end does what the rules refuse"),
+    )
     letters = "small"
 
     def read(self, sight: Sight) -> Reading:
@@ -62,6 +82,11 @@ class AttackQuestion(Question):
         who = tuple(target.who for target in targets)
         words = option.name if len(sight.state.acting) < 2 else f"{sight.name(actor)}: {option.name}"
         force = bool(match["force"])
+        how = match["how"] or ""
+        unknown = next((letter for letter in how if letter not in _HOW), "")
+        if unknown:
+            return Reading(problem=f"after a blank {', '.join(_HOW)}; not {unknown}", picked=signs(targets))
+        words = ", ".join((words, *(_HOW[letter][1] for letter in how)))
         if option.kind == "use":
             use = Use(who=actor, ability=option.name, targets=targets, damage=match["damage"], force=force)
             return Reading(wish=use, words=words, picked=signs(targets))
@@ -76,5 +101,7 @@ class AttackQuestion(Question):
             face=Face(value=int(match["face"])) if match["face"] else None,
             damage=match["damage"],
             force=force,
+            near=tuple(one.id for one in sight.opponents(actor)) if "n" in how else (),
+            **{_HOW[letter][0]: True for letter in how if letter != "n"},
         )
         return Reading(wish=attack, words=words, picked=signs(targets))

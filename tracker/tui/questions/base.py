@@ -19,6 +19,10 @@ class Question:
     """What can be typed, in a few words, shown while nothing is typed."""
     keeps_words: bool = False
     """Whether its words say what the preview leaves out, and stand before it even where room is short."""
+    keys: tuple[tuple[str, str], ...] = ()
+    """Signs that mean something here, each with what it does, for `?`."""
+    types_words: bool = False
+    """Whether free text is typed, in which `?` is a sign like any other."""
     letters: Letters = ""
     """How the rows show their pick letters meanwhile."""
 

@@ -22,6 +22,7 @@ class CommandQuestion(Question):
 
     label = ":"
     hint = "any command: next, damage go1 7 fire, cond mira +prone; Tab completes"
+    types_words = True
 
     def __init__(self, text: str, parse: Parse, complete: Complete, history: list[str]) -> None:
         super().__init__(text)

@@ -28,6 +28,7 @@ class EditQuestion(Question):
     label = "edit"
     hint = "h hp, m maximum, a AC, n name, s speed, d side, i initiative, t tag, k counter, then the value"
     letters = "capital"
+    types_words = True
 
     def read(self, sight: Sight) -> Reading:
         match = re.fullmatch(r"\s*([A-Z]*)\s*([a-z]?)[a-z]{0,0}\s*(.*?)\s*", self.field.text)

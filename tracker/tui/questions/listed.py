@@ -29,6 +29,7 @@ class ListQuestion(Question):
     """A search word, and the cursor in the hits."""
 
     title = ""
+    types_words = True
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text)
@@ -139,31 +140,52 @@ class Article:
 
 
 class LookupQuestion(ListQuestion):
-    """`/`: a creature or a rule; the text of the chosen hit stands under the list."""
+    """`/`: the text of the chosen hit stands under the list; Enter gives it the whole pane, and again the list."""
 
     label = "look up"
-    hint = "a creature, a condition or a rule; ctrl+y copies"
+    hint = "a creature, condition, action, weapon, hazard or rule: prone, 57, lava; ctrl+y copies"
     title = "LOOK UP"
 
-    def __init__(self, find: Callable[[Encounter, str], Sequence[Article]]) -> None:
+    def __init__(
+        self, find: Callable[[Encounter, str], Sequence[Article]], add: Callable[[str], Question] | None = None
+    ) -> None:
+        """`add` makes the question that brings a creature of that name into the fight."""
         super().__init__()
         self._find = find
-        self.open: Article | None = None
-        """The article whose text is shown."""
+        self._add = add
+        self._found: tuple[object, Sequence[Article]] = (None, ())
+        self.article: Article | None = None
+        """The hit the cursor stands on."""
+        self.is_open = False
 
     def press(self, key: str, sight: Sight) -> bool:
         """The arrow keys choose; the page keys are left to the text that is shown."""
         return key in ("up", "down") and super().press(key, sight)
 
+    def choose(self) -> Question | None:
+        """Enter: the whole text; from there a creature goes on into the fight, and anything else back to the list."""
+        if self.is_open and self.article is not None and self.article.kind == "creature" and self._add is not None:
+            return self._add(self.article.name)
+        self.is_open = not self.is_open and self.article is not None
+        return None
+
     def read(self, sight: Sight) -> Reading:
-        query = self.field.text
-        found = self._find(sight.state, query)
+        query = self.field.text.strip()
+        if self.field.text != self._before:
+            self.is_open = False
+        if self._found[0] != (query, sight.state):
+            self._found = ((query, sight.state), self._find(sight.state, query))
+        found = self._found[1]
         index = self.chosen(len(found))
-        self.open = found[index] if found and query.strip() else None
-        if not found:
-            return Reading(problem=f"nothing called '{query}'", lines=(), title=self.title)
-        hits = [Hit(article.name, article.note) for article in found]
-        if self.open is None:
-            return Reading(words="type a few letters", lines=self.drawn(hits, index), title=self.title)
-        lines = (*self.drawn(hits, index, 4), line(), *self.open.lines())
-        return Reading(words=self.open.name, lines=lines, title=self.title)
+        self.article = found[index] if found else None
+        if self.article is None:
+            return Reading(problem=f"nothing called '{query}'" if query else "", lines=(), title=self.title)
+        if self.is_open:
+            way = "adds it to the fight" if self.article.kind == "creature" else "goes back to the list"
+            return Reading(
+                words=f"{self.article.name}: enter {way}", lines=tuple(self.article.lines()), title=self.title
+            )
+        lines = self.drawn([Hit(article.name, article.note) for article in found], index, 6 if query else SHOWN)
+        if query:
+            lines = (*lines, line(), *self.article.lines())
+        return Reading(words=f"{self.article.name}: enter opens it" if query else "", lines=lines, title=self.title)

@@ -225,17 +225,40 @@ class ReactQuestion(Question):
         return last if last in ready else next(iter(ready), actor)
 
 
-class ConcentrateQuestion(Question):
+class WordsQuestion(Question):
+    """Free text about one creature: that under the cursor, or one whose CAPITAL letter and a blank stand before it."""
+
+    letters = "capital"
+    types_words = True
+
+    def read(self, sight: Sight) -> Reading:
+        who, text = self.whom(sight)
+        if who is None:
+            return Reading(problem="on whom? type the CAPITAL letter of a row, then a blank")
+        return self.about(who, text, sight)
+
+    def whom(self, sight: Sight) -> tuple[Id | None, str]:
+        """The creature meant, and the text without its letter."""
+        text = self.field.text.strip()
+        match = re.fullmatch(r"\s*([A-Z])(?: (.*)|)", self.field.text)
+        ids = sight.letters.get(match[1].lower()) if match else None
+        if match and ids:
+            return ids[0], (match[2] or "").strip()
+        return next(iter(self.extra or sight.defaults), None), text
+
+    def about(self, who: Id, text: str, sight: Sight) -> Reading:
+        """What the text means for that creature."""
+        raise LookupError(self.label)
+
+
+class ConcentrateQuestion(WordsQuestion):
     """`C`: what it concentrates on; with nothing typed it stops."""
 
     label = "concentrate"
-    hint = "on what? nothing ends it"
+    hint = "on what? nothing ends it; a CAPITAL letter and a blank first: who"
 
-    def read(self, sight: Sight) -> Reading:
-        who = next(iter(sight.defaults), None)
-        if who is None:
-            return Reading(problem="who? move the cursor to a row")
-        one, text = sight.state.combatants[who], self.field.text.strip()
+    def about(self, who: Id, text: str, sight: Sight) -> Reading:
+        one = sight.state.combatants[who]
         if text:
             return Reading(Concentrate(who=who, what=text), f"{one.name} concentrates on {text}", picked={who: "full"})
         if one.concentration is None:
@@ -245,17 +268,14 @@ class ConcentrateQuestion(Question):
         )
 
 
-class NoteQuestion(Question):
+class NoteQuestion(WordsQuestion):
     """`N`: a note on a creature, the old one ready to be changed."""
 
     label = "note"
+    hint = "the note; a CAPITAL letter and a blank first: on whom; nothing takes it off"
 
-    def read(self, sight: Sight) -> Reading:
-        who = next(iter(sight.defaults), None)
-        if who is None:
-            return Reading(problem="on whom? move the cursor to a row")
-        note = Note(who=who, text=self.field.text.strip())
-        return Reading(note, f"on {sight.name(who)}", picked={who: "full"}, foresee=False)
+    def about(self, who: Id, text: str, sight: Sight) -> Reading:
+        return Reading(Note(who=who, text=text), f"on {sight.name(who)}", picked={who: "full"}, foresee=False)
 
 
 class EndQuestion(Question):
