@@ -102,8 +102,10 @@ def _fight(
         case e.BlowStruck(blow=blow):
             before = tuple(state.combatants[who] for who in blow.targets)
             return replace(state, last_blow=replace(blow, before=before))
-        case e.BlowLanded(span=span):
-            return state if state.last_blow is None else replace(state, last_blow=replace(state.last_blow, span=span))
+        case e.BlowLanded(span=span, command=command):
+            if (struck := state.last_blow) is None:
+                return state
+            return replace(state, last_blow=replace(struck, span=span, command=command or struck.command))
         case e.Struck(strikes=strikes):
             return replace(state, last_strikes=strikes)
         case e.SavesFailed(saves=saves):

@@ -75,9 +75,9 @@ def _decide_next(d: Deciding, command: c.Next) -> None:
 
 
 def _decide_delay(d: Deciding, command: c.Delay) -> None:
-    follower = order.decide_delay(d, command)
+    order.decide_delay(d, command)
     turns.lapse_at_next(d)
-    turns.start_turn(d, follower)
+    turns.advance(d)
 
 
 _DECISIONS: dict[type[Any], Callable[[Deciding, Any], None]] = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tracker.encounter.errors import EncounterError
-from tracker.encounter.events import Event, Face, PromptClosed, PromptRaised, Said
+from tracker.encounter.events import BlowStruck, Event, Face, PromptClosed, PromptRaised, Said
 from tracker.encounter.evolve import evolve
 from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Combatant, Encounter, FailedSave, Id, Prompt, PromptKind, Strike
@@ -39,6 +39,11 @@ class Deciding:
         """Attack rolls made by this command."""
         self.failed: list[FailedSave] = []
         """Saves failed in this command that a legendary resistance may turn."""
+
+    @property
+    def has_struck(self) -> bool:
+        """Whether this command has dealt or healed an amount that can be amended."""
+        return any(isinstance(event, BlowStruck) for event in self.events)
 
     @property
     def edition(self) -> Edition:

@@ -7,11 +7,12 @@ from tracker.encounter import events as e
 from tracker.encounter.decide import traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, gain, lose, release_all
+from tracker.encounter.decide.mending import dealt, span
 from tracker.encounter.decide.shapes import beast_takes
 from tracker.encounter.decide.traits.defending import HOLDING_BACK
 from tracker.encounter.events import Face
 from tracker.encounter.figures import defenses, health, in_force, max_hp, rules_of
-from tracker.encounter.state import Id
+from tracker.encounter.state import Blow, Id
 from tracker.rules import hitpoints
 from tracker.rules.concentration import concentration_dc
 from tracker.rules.damage import Damage, take_damage
@@ -29,7 +30,31 @@ def deal(
     critical: bool = False,
     faces: tuple[Face, ...] = (),
 ) -> int:
-    """Runs one hit through the pipeline and lets everything follow; returns the damage taken."""
+    """Runs one hit through the pipeline and lets everything follow; returns the damage taken.
+
+    The first amount of a command is remembered for `amend`, unless the command has done so itself.
+    """
+    if d.has_struck:
+        return _deal(d, who, parts, share, by, source, critical, faces)
+    again = dealt([(who, share)], parts, by=by, critical=critical)
+    blow = Blow("damage", sum(part.amount for part in parts), (who,), again.model_dump_json(), melee=False)
+    d.emit(e.BlowStruck(blow=blow))
+    was = d.state
+    taken = _deal(d, who, parts, share, by, source, critical, faces)
+    d.emit(e.BlowLanded(span=span(was, d.state)))
+    return taken
+
+
+def _deal(
+    d: Deciding,
+    who: Id,
+    parts: Sequence[Damage],
+    share: Share,
+    by: Id | None,
+    source: str,
+    critical: bool,
+    faces: tuple[Face, ...],
+) -> int:
     combatant = d.combatant(who)
     if combatant.kind != "creature":
         d.say(f"{combatant.name} has no hit points", who)

@@ -1,13 +1,16 @@
-"""Taking back what a hit or a failed save did, and nothing beside: for Shield, Parry and legendary resistance."""
+"""Taking back what a hit or a failed save did, and nothing beside: for Shield, Parry, amend, legendary resistance."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.figures import max_hp
-from tracker.encounter.state import Combatant, Effect, Encounter, Span, Tally, Turn
+from tracker.encounter.state import Combatant, Effect, Encounter, Id, Span, Tally, Turn
+from tracker.rules.damage import Damage
+from tracker.rules.saves import Share
 
 
 def span(before: Encounter, after: Encounter) -> Span:
@@ -23,6 +26,31 @@ def span(before: Encounter, after: Encounter) -> Span:
         changes=changes,
         raised=tuple(prompt.id for prompt in after.prompts if prompt.id not in old),
         withdrawn=tuple(prompt for prompt in before.prompts if prompt.id not in new),
+    )
+
+
+def joined(spans: Iterable[Span]) -> Span:
+    """Several spans of one decision as one, the last first: so they are taken back."""
+    every = tuple(spans)[::-1]
+    return Span(
+        changes=tuple(change for one in every for change in one.changes),
+        raised=tuple(prompt for one in every for prompt in one.raised),
+        withdrawn=tuple(prompt for one in every for prompt in one.withdrawn),
+    )
+
+
+def dealt(
+    targets: Iterable[tuple[Id, Share]], parts: Iterable[Damage], *, by: Id | None, critical: bool = False
+) -> c.Damage:
+    """The command that deals these parts again, to be amended."""
+    parts = tuple(parts)
+    return c.Damage(
+        targets=tuple(c.Target(who=who, share=share) for who, share in targets),
+        amounts=tuple(c.Amount(dice=str(part.amount), type=part.damage_type) for part in parts),
+        critical=critical,
+        by=by,
+        magical=any("magical" in part.tags for part in parts),
+        melee=False,
     )
 
 

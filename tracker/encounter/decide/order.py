@@ -143,8 +143,9 @@ def decide_split(d: Deciding, command: c.Split) -> None:
     d.emit(e.Placed(place=replace(place, members=(first,)), before=before, how="left"))
     for who in rest:
         running = place.id == d.state.active
+        has_begun = running or place.resuming
         acted = place.acted - 1 if running else place.acted
-        own = Place(PlaceId(d.state.next_id), (who,), place.count, acted=acted, resuming=running)
+        own = Place(PlaceId(d.state.next_id), (who,), place.count, acted=acted, resuming=has_begun)
         d.emit(e.Placed(place=own, before=before, how="split"))
 
 
@@ -157,8 +158,8 @@ def part(d: Deciding, who: Id) -> None:
     d.emit(e.Placed(place=replace(place, members=members, gone=(*place.gone, who)), before=None, how="left"))
 
 
-def decide_delay(d: Deciding, command: c.Delay) -> Place:
-    """Moves the active place behind the next one (or another's); returns the place that is active now."""
+def decide_delay(d: Deciding, command: c.Delay) -> None:
+    """Moves the active place behind the next one that acts, or behind another's; its turn waits there."""
     state = d.state
     place = _place(d, command.who)
     if place.id != state.active:
@@ -171,13 +172,16 @@ def decide_delay(d: Deciding, command: c.Delay) -> Place:
         follower = next((p for p in waiting if p.id != follower.id), None)
     assert follower is not None
     behind = follower if command.after is None else _place(d, command.after)
-    if behind.id == place.id or behind.acted >= state.round:
+    if behind.id == place.id:
+        raise EncounterError(f"{d.name(command.who)} cannot wait for itself; name one still to come")
+    if not can_act(state, behind):
+        raise EncounterError(f"nobody acts in {d.name(command.after)}'s place any more; name one who still does")
+    if behind.acted >= state.round:
         raise EncounterError(f"{d.name(command.after)} has already acted this round; name one still to come")
     ids = [p.id for p in state.places if p.id != place.id]
     index = ids.index(behind.id) + 1
     delayed = replace(place, acted=state.round - 1, resuming=True)
     d.emit(e.Placed(place=delayed, before=ids[index] if index < len(ids) else None, how="delayed"))
-    return follower
 
 
 def _place(d: Deciding, who: Id | None) -> Place:

@@ -10,13 +10,13 @@ from tracker.encounter.decide import hits, traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import inflict, lose
 from tracker.encounter.decide.health import d20_face, kept_faces, roll_amounts
-from tracker.encounter.decide.mending import span, take_back
+from tracker.encounter.decide.mending import dealt, joined, span, take_back
 from tracker.encounter.decide.tokens import luck_of_failure
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, immune_to_condition, in_force, rules_of
 from tracker.encounter.legendary import resist_reason, resistances_left
 from tracker.encounter.objects import fails_as_object
-from tracker.encounter.state import Combatant, Encounter, FailedSave, Id
+from tracker.encounter.state import Blow, Combatant, Encounter, FailedSave, Id, Span
 from tracker.library.models import ActionEntry
 from tracker.rules.checks import ABILITIES, NO_SOURCES, Sources
 from tracker.rules.damage import Damage
@@ -143,6 +143,12 @@ def rolled_damage(
 def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, ...]:
     """Each target saves and suffers its share; returns those that failed."""
     failed = []
+    shares: list[tuple[Id, Share]] = []
+    spans: list[Span] = []
+    remembers = bool(peril.parts) and not d.has_struck
+    if remembers:
+        total = sum(part.amount for part in peril.parts)
+        d.emit(e.BlowStruck(blow=Blow("damage", total, tuple(t.who for t in targets), "", melee=False)))
     for target in targets:
         before, was = d.combatant(target.who), d.state
         if before.status == "dead":
@@ -152,8 +158,10 @@ def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, 
         if not saved:
             failed.append(target.who)
         if peril.parts:
-            share = _share(d, target, peril, saved)
+            share, unhurt = _share(d, target, peril, saved), d.state
             hits.deal(d, target.who, peril.parts, share=share, by=peril.by, source=peril.name, faces=peril.faces)
+            shares.append((target.who, share))
+            spans.append(span(unhurt, d.state))
         for inflicted in () if saved else peril.inflicts:
             reason = immune_to_condition(d.state, target.who, inflicted.name)
             if reason:
@@ -162,6 +170,9 @@ def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, 
                 inflict(d, target.who, inflicted)
         if not saved:
             _may_resist(d, before, was, peril)
+    if remembers:
+        again = dealt(shares, peril.parts, by=peril.by)
+        d.emit(e.BlowLanded(span=joined(spans), command=again.model_dump_json()))
     return tuple(failed)
 
 

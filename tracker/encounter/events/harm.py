@@ -152,6 +152,8 @@ class BlowLanded(BaseEvent):
 
     type: Literal["blow_landed"] = "blow_landed"
     span: Span
+    command: str | None = None
+    """The command as JSON, where it was known only once everybody had saved."""
 
 
 class Struck(BaseEvent):
