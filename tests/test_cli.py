@@ -103,6 +103,27 @@ def test_check_names_every_problem(capsys: Captured, tmp_path: Path) -> None:
     assert main(["check", "nowhere.yaml"]) == 2
 
 
+@pytest.mark.parametrize(
+    ("edition", "told"),
+    [
+        ("srd-5.1", ["deadly: 200 XP × 2 for 4 foes = 400", "medium 200, hard 300, deadly 400"]),
+        ("srd-5.2", ["low: 200 XP", "low 200, moderate 300, high 400"]),
+        ("black-flag", ["4 foes, total CR 1, 200 XP, against 4 levels in all"]),
+    ],
+)
+def test_check_weighs_an_encounter_in_its_edition_s_words(
+    capsys: Captured, tmp_path: Path, edition: str, told: list[str]
+) -> None:
+    heroes = ", ".join(f"{{name: H{number}, level: 1}}" for number in range(4))
+    foe = "{name: Imp, cr: 1/4, xp: 50, hp: 7, count: 4}"
+    (tmp_path / "x.yaml").write_text(f"encounter: x\nedition: {edition}\nparty: [{heroes}]\ncombatants: [{foe}]\n")
+    assert main(["check", "x.yaml"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("x.yaml: fine\n  ")
+    for piece in told:
+        assert piece in out
+
+
 def test_list_shows_encounters_and_fights(capsys: Captured, tmp_path: Path) -> None:
     assert main(["list"]) == 0
     empty = capsys.readouterr().out

@@ -18,6 +18,7 @@ class Creatures:
 
     def __init__(self, folder: Path | None = None, cache: Path | None = None) -> None:
         self.user = UserCreatures(folder or default_folder(), cache or default_cache())
+        self._listed: dict[str | None, list[Listing]] = {}
 
     def record(self, edition: str, name: str) -> dict[str, Any] | None:
         """The creature as a mapping in the shape of a creature file, or None."""
@@ -42,7 +43,12 @@ class Creatures:
         return UnknownCreature(name, edition, nearest_names(name, names), bestiary.other_editions(edition, name))
 
     def listings(self, edition: str | None = None) -> list[Listing]:
-        """Every creature of one edition or of all, the user's first; what theirs replace is left out."""
+        """Every creature of one edition or of all by name, the user's first; what theirs replace is left out."""
+        if edition not in self._listed:
+            self._listed[edition] = sorted(self._list(edition), key=_by_name)
+        return self._listed[edition]
+
+    def _list(self, edition: str | None) -> list[Listing]:
         own = [one for one in self.user.listings if edition is None or one.edition in ("", edition)]
         taken = {(name_key(one.name), one.edition) for one in own}
         editions = EDITIONS if edition is None else (edition,)
@@ -68,31 +74,38 @@ class Creatures:
         asked = _CR_WORD.search(query)
         if asked and cr is None:
             cr, query = asked[1], _CR_WORD.sub(" ", query)
-        pool = [
-            one
-            for one in self.listings(edition)
-            if (type is None or type.lower() in one.type.lower()) and (cr is None or one.cr == cr)
-        ]
+        pool = self.listings(edition)
+        if type is not None or cr is not None:
+            kind = (type or "").lower()
+            pool = [one for one in pool if kind in one.type.lower() and cr in (None, one.cr)]
         words = name_key(query).split()
+        if not words:
+            return pool[:limit]
         scored = [(score, one) for one in pool if (score := _score(words, one)) is not None]
-        if not scored and words:
-            scored = _resembling(words, pool)
-        scored.sort(key=lambda pair: (pair[0], pair[1].origin == BUILT_IN, pair[1].name, pair[1].edition))
+        scored = scored or _resembling(words, pool)
+        scored.sort(key=lambda pair: (pair[0], *_by_name(pair[1])))
         return [one for _, one in scored[:limit]]
 
 
+def _by_name(one: Listing) -> tuple[bool, str, str]:
+    return one.origin == BUILT_IN, one.name, one.edition
+
+
 @lru_cache(maxsize=16_384)
-def _words(name: str) -> tuple[str, tuple[str, ...], str]:
-    key = name_key(name)
+def _words(one: Listing) -> tuple[str, tuple[str, ...], str, str]:
+    """Its name as a key, the words of it, their initials, and everything a word of a query can be part of."""
+    key = name_key(one.name)
     words = tuple(re.findall(r"[^\s()/,]+", key))
-    return key, words, "".join(word[0] for word in words)
+    initials = "".join(word[0] for word in words)
+    return key, words, initials, f"{key} {one.type.lower()} {one.size} cr{one.cr} {initials}"
 
 
 def _score(words: list[str], one: Listing) -> float | None:
     """Lower is better; None where a word is found nowhere."""
-    if not words:
-        return 0.0
-    key, parts, initials = _words(one.name)
+    key, parts, initials, everything = _words(one)
+    for word in words:
+        if word not in everything:
+            return None
     whole = " ".join(words)
     if key == whole:
         return 0.0
@@ -117,7 +130,7 @@ def _score(words: list[str], one: Listing) -> float | None:
 
 def _resembling(words: list[str], pool: list[Listing]) -> list[tuple[float, Listing]]:
     wanted = bestiary.letter_pairs(" ".join(words))
-    scored = ((likeness(wanted, bestiary.letter_pairs(_words(one.name)[0])), one) for one in pool)
+    scored = ((likeness(wanted, bestiary.letter_pairs(_words(one)[0])), one) for one in pool)
     return [(10.0 - alike, one) for alike, one in scored if alike >= 0.4]
 
 

@@ -18,6 +18,7 @@ def _check_arguments(parser: ArgumentParser) -> None:
 def _check(asked: Namespace) -> int:
     from tracker.library.checking import check_files, exit_code
     from tracker.library.creatures import Creatures
+    from tracker.library.weighing import weigh
 
     settings = settings_in_force()
     creatures = Creatures(settings.folder("creatures"))
@@ -29,6 +30,8 @@ def _check(asked: Namespace) -> int:
                 print(problem)
             if not one.problems:
                 print(f"{one.file}: fine")
+            if one.plan is not None and one.plan.combatants:
+                print(*(f"  {line}" for line in weigh(one.plan).lines()), sep="\n")
     return exit_code(checked)
 
 
