@@ -10,7 +10,7 @@ from tracker.console.errors import ConsoleError
 from tracker.console.parsing import parse
 from tracker.encounter.commands import Wish
 from tracker.encounter.state import Combatant, Effect, Encounter, Id, Place, PlaceId
-from tracker.library.models import StatBlock
+from tracker.library.models import StatBlock, creature_from_nothing
 
 GOBLIN = StatBlock.model_validate(
     {
@@ -32,7 +32,8 @@ DRAGON = StatBlock.model_validate(
         "lair": ["Falling Rocks"],
     }
 )
-CREATURES = {"goblin": GOBLIN, "young dragon": DRAGON}
+OGRE = creature_from_nothing("Ogre", hp=59, ac=11)
+CREATURES = {"goblin": GOBLIN, "young dragon": DRAGON, "ogre": OGRE}
 
 
 def _combatant(who: str, name: str, **fields: Any) -> Combatant:

@@ -77,7 +77,9 @@ class Fight(RuleBasedStateMachine):
         return result
 
     def _turn_stays(self, before: Encounter, result: Resolution, command: c.Command) -> None:
-        leaves = isinstance(command, c.Fate) and command.what in ("remove", "flee")
+        leaves = isinstance(command, c.Copies | c.Swap) or (
+            isinstance(command, c.Fate) and command.what in ("remove", "flee")
+        )
         if before.active is None or leaves or isinstance(command, c.Next | c.Delay | c.Start | c.Begin):
             return
         assert result.state.active == before.active, f"{command} moved the turn"
@@ -172,6 +174,15 @@ class Fight(RuleBasedStateMachine):
     def add(self, count: int, init: int | None, name: str) -> None:
         group = "pack" if count == 3 and not any(x.group == "pack" for x in self.state.combatants.values()) else None
         self.do(c.Add(name=name, block=_brute(name), count=count, initiative=init, group=group))
+
+    @precondition(lambda self: self.has_anybody)
+    @rule(data=st.data(), number=st.integers(-1, 2), name=st.sampled_from(["Rat", "Ogre"]))
+    def refit(self, data: st.DataObject, number: int, name: str) -> None:
+        self.do(c.Copies(who=self.someone(data), number=number, relative=True))
+        self.do(c.HitPoints(who=(self.someone(data),), mode="given", hp=7, max_hp=9))
+        who = self.someone(data)
+        if number == 2 and not self.state.combatants[who].hidden:
+            self.do(c.Swap(who=(who,), block=_brute(name)))
 
     @rule()
     def split(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from tracker.console.grammar import hurt, order, people, table, turns
+from tracker.console.grammar import hurt, order, people, preparing, table, turns
 from tracker.console.words import Words
 from tracker.encounter.commands import Wish
 
@@ -91,6 +91,12 @@ ROWS: tuple[Row, ...] = (
         ' [named "NAME"] [death-saves] [object SIZE SUBSTANCE [fragile]]', "bring newcomers in", people.add,
         ("add 3 goblin", 'add "Hired guard" hp 11 ac 12 init 9', 'add "Tor" hp 30 party',
          'add "Oak chest" object small wood')),
+    Row("copies", "copies WHO NUMBER | ±NUMBER", "how many of a creature there are", preparing.copies,
+        ("copies go1 6", "copies go1 +1")),
+    Row("swap", "swap WHO… with CREATURE", "another creature in their place", preparing.swap,
+        ("swap go1 go2 with ogre",)),
+    Row("hp", "hp WHO… average | roll | max | N | N/MAX", "settle full hit points", preparing.settle_hit_points,
+        ("hp go1 roll", "hp foes max", "hp mira 31/38")),
     Row("join", "join WAVE|WHO", "a waiting wave, or somebody absent, enters", people.join, ('join "Wolves"',)),
     Row("hide", "hide WHO…", "hide from the players' view", people.hide, ("hide go1",)),
     Row("show", "show WHO…", "show in the players' view", people.show, ("show go1",)),

@@ -53,7 +53,10 @@ class _Speller:
                 | c.Lair() | c.Resist() | c.Hazard()
             ):  # fmt: skip
                 return self._turn(command)
-            case c.Add() | c.Join() | c.Hide() | c.Note() | c.Tag() | c.Count() | c.Remind():
+            case (
+                c.Add() | c.Copies() | c.Swap() | c.HitPoints() | c.Join() | c.Hide() | c.Note() | c.Tag() | c.Count()
+                | c.Remind()
+            ):  # fmt: skip
                 return self._people(command)
             case c.Scene() | c.Rest() | c.Luck() | c.Auto() | c.Rule() | c.Answer() | c.Skip() | c.Roll():
                 return self._table(command)
@@ -266,10 +269,21 @@ class _Speller:
         said += _opt("height", command.height)
         return said + (f" from {self.names(command.leaving)}" if command.leaving else "")
 
-    def _people(self, command: c.Add | c.Join | c.Hide | c.Note | c.Tag | c.Count | c.Remind) -> str:
+    def _people(
+        self, command: c.Add | c.Copies | c.Swap | c.HitPoints | c.Join | c.Hide | c.Note | c.Tag | c.Count | c.Remind
+    ) -> str:
         match command:
             case c.Add():
                 return _add(command)
+            case c.Copies():
+                return f"copies {self.name(command.who)} {_number(command.number, command.relative)}"
+            case c.Swap():
+                return f"swap {self.names(command.who)} with {quoted(command.block.name)}"
+            case c.HitPoints(mode="given"):
+                most = f"/{command.max_hp}" if command.max_hp not in (None, command.hp) else ""
+                return f"hp {self.names(command.who)} {command.hp}{most}"
+            case c.HitPoints():
+                return f"hp {self.names(command.who)} {command.mode}"
             case c.Join():
                 return f"join {quoted(command.what)}"
             case c.Hide():
@@ -279,7 +293,7 @@ class _Speller:
             case c.Tag():
                 return f"tag {self.names(command.who)} {quoted(command.tag) if command.tag else 'off'}"
             case c.Count():
-                number = f"{command.amount:+d}" if command.relative else str(command.amount)
+                number = _number(command.amount, command.relative)
                 return f"count {self.name(command.who)} {quoted(command.counter)} {number}"
             case c.Remind():
                 when = f"round {command.round}" if command.round is not None else self.name(command.who or Id(""))
@@ -338,6 +352,10 @@ def _amounts(amounts: Iterable[c.Amount]) -> str:
 
 def _answer_word(word: str) -> str:
     return word if word in ("roll", "yes", "no") else quoted(word)
+
+
+def _number(number: int, relative: bool) -> str:
+    return f"{number:+d}" if relative else str(number)
 
 
 def _face(face: c.Face) -> str:

@@ -49,7 +49,7 @@ def add(words: Words) -> c.Add:
     words.end()
     block = new.thing or words.context.lookup(asked)
     if block is None and new.hp is None:
-        raise _unknown_creature(words, asked, at.at if at else None)
+        raise unknown_creature(words, asked, at.at if at else None)
     name = new.name or (block.name if block else asked)
     block = block or _from_nothing(asked, new)
     return c.Add(
@@ -94,14 +94,20 @@ def _read(words: Words, word: str, new: _Newcomer) -> None:
 def _hit_points(words: Words, new: _Newcomer) -> None:
     if mode := words.keyword("roll", "max", "average"):
         new.hp_mode = "roll" if mode == "roll" else "max" if mode == "max" else "average"
-        return
+    else:
+        new.hp, new.max_hp = hit_points(words)
+
+
+def hit_points(words: Words) -> tuple[int, int]:
+    """Hit points now and their maximum from `40` or `31/38`. Raises ConsoleError for anything else."""
     word = words.take("the hit points", "number")
     now, slash, most = word.plain.partition("/")
     if not now.isdecimal() or (slash and not most.isdecimal()) or len(word.plain) > 15:
         raise ConsoleError(f"hit points are a number, 11/38, 'roll' or 'max', not '{word.raw}'", word.at)
-    new.hp, new.max_hp = int(now), int(most or now)
-    if not 0 <= new.hp <= new.max_hp <= _MOST_HP or new.max_hp == 0:
+    found = int(now), int(most or now)
+    if not 0 <= found[0] <= found[1] <= _MOST_HP or found[1] == 0:
         raise ConsoleError(f"hit points run from 0 to their maximum, at most {_MOST_HP}, not '{word.raw}'", word.at)
+    return found
 
 
 def _from_nothing(name: str, new: _Newcomer) -> StatBlock:
@@ -132,7 +138,8 @@ def _object(words: Words, name: str) -> StatBlock:
         raise ConsoleError(str(error), following.at if following else None) from error
 
 
-def _unknown_creature(words: Words, asked: str, at: int | None) -> ConsoleError:
+def unknown_creature(words: Words, asked: str, at: int | None) -> ConsoleError:
+    """The error for a creature that nobody has, with the likeliest names."""
     head, _, rest = asked.partition(" ")
     if rest and words.context.lookup(head) is not None:
         stray = rest.split(" ")[0]

@@ -26,7 +26,22 @@ from tracker.encounter.commands.blows import (
 )
 from tracker.encounter.commands.deeds import Act, Hazard, Lair, Legend, Luck, Mount, Move, React, Ready, Rest, Stand
 from tracker.encounter.commands.parts import Amount, Ending, Face, Inflicted, RollMode, Share, Target
-from tracker.encounter.commands.table import Add, Auto, Count, Hide, Join, Note, Remind, Roll, Rule, Scene, Tag
+from tracker.encounter.commands.table import (
+    Add,
+    Auto,
+    Copies,
+    Count,
+    Hide,
+    HitPoints,
+    Join,
+    Note,
+    Remind,
+    Roll,
+    Rule,
+    Scene,
+    Swap,
+    Tag,
+)
 from tracker.encounter.commands.turns import (
     Answer,
     Begin,
@@ -59,6 +74,7 @@ __all__ = [
     "Command",
     "Concentrate",
     "Condition",
+    "Copies",
     "Count",
     "Damage",
     "Death",
@@ -70,6 +86,7 @@ __all__ = [
     "Hazard",
     "Heal",
     "Hide",
+    "HitPoints",
     "Inflicted",
     "Join",
     "Lair",
@@ -103,6 +120,7 @@ __all__ = [
     "Stand",
     "Start",
     "Surprise",
+    "Swap",
     "Tag",
     "Target",
     "TempHp",
@@ -115,8 +133,8 @@ __all__ = [
 Command = (
     Load | Start | Begin | SetInitiative | Surprise | Next | Order | Split | Delay | Damage | Heal | TempHp | MaxHp
     | Set | Amend | Attack | Use | Save | Condition | Ongoing | Concentrate | React | Ready | Act | Move | Stand | Mount
-    | Legend | Resist | Lair | Death | Fate | Add | Join | Hide | Note | Tag | Count | Remind | Scene | Hazard | Rest
-    | Luck | Auto | Rule | Answer | Skip | Roll | End | Reopen
+    | Legend | Resist | Lair | Death | Fate | Add | Copies | Swap | HitPoints | Join | Hide | Note | Tag | Count
+    | Remind | Scene | Hazard | Rest | Luck | Auto | Rule | Answer | Skip | Roll | End | Reopen
 )  # fmt: skip
 """What `decide` understands."""
 

@@ -34,6 +34,34 @@ class Join(BaseCommand):
     what: str
 
 
+class Copies(BaseCommand):
+    """How many there are of a creature: newcomers like it, or the last of them taken out again."""
+
+    type: Literal["copies"] = "copies"
+    who: Id
+    number: int
+    relative: bool = False
+
+
+class Swap(BaseCommand):
+    """Another creature in the place of each of these, on their side and in their wave."""
+
+    type: Literal["swap"] = "swap"
+    who: tuple[Id, ...]
+    block: StatBlock
+
+
+class HitPoints(BaseCommand):
+    """Full hit points of these, as an encounter file gives them: by the stat block, rolled, greatest, or typed."""
+
+    type: Literal["hp"] = "hp"
+    who: tuple[Id, ...]
+    mode: Literal["average", "roll", "max", "given"] = "average"
+    hp: int | None = None
+    """Hit points now, for `given`."""
+    max_hp: int | None = None
+
+
 class Hide(BaseCommand):
     """Hides from the players' view, or with `hidden` False shows."""
 
