@@ -1,14 +1,16 @@
 """Pictures of the screen as SVG, drawn from the same lines and colours that the terminal gets.
 
-`python -m tests.pictures` draws those of the README anew into `.docs/pictures`. They need no font but the viewer's own.
+`python -m tests.readme` draws those of the README anew into `.docs/pictures`. They need no font but the viewer's own.
 """
 
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.style import Style
 
+from tests.tui.at_table import At
 from tracker.tui import cells
 from tracker.tui.inks import Palette, own_themes, palette_of
 from tracker.tui.lines import Line
@@ -16,6 +18,33 @@ from tracker.tui.lines import Line
 FOLDER = Path(__file__).parent.parent / ".docs" / "pictures"
 WIDE, HIGH = 8.4, 18.0
 """A cell in pixels."""
+
+SAMPLES = FOLDER.parents[1] / "sample_encounters"
+
+
+class Shot(NamedTuple):
+    """A picture of the README."""
+
+    name: str
+    title: str
+    fight: str
+    """A file of the sample encounters."""
+    keys: str
+    theme: str = "tracker-dark"
+    size: tuple[int, int] = (104, 28)
+
+
+SHOTS = (
+    Shot(
+        "turn",
+        "A turn, with all that belongs to it",
+        "goblin-ambush.yaml",
+        "n d e 5 p enter n n C bless enter d b 12 enter c D pr enter t c 4 enter n a 1 c enter a 1 c enter",
+    ),
+    Shot("preview", "What Enter will do, for each target", "goblin-ambush.yaml", "n d d E f I 14 f"),
+    Shot("prompt", "Nothing forgotten", "dragon-lair.yaml", "n n", "tracker-light"),
+    Shot("look-up", "Every rule, by name or number", "big-battle.yaml", "n / cover"),
+)
 
 _FONTS = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 
@@ -76,3 +105,16 @@ def _rule(style: Style) -> str:
     rules += ["font-style: italic"] if style.italic else []
     rules += ["text-decoration: line-through"] if style.strike else []
     return "; ".join(rules)
+
+
+def drawing(shot: Shot) -> str:
+    """A picture of the README as SVG."""
+    at = At(SAMPLES / shot.fight, size=shot.size, begun=False).keys(shot.keys)
+    return svg(at.screen_rows(), palette(shot.theme), shot.title)
+
+
+def draw_all() -> None:
+    """Draws those of the README into their folder."""
+    FOLDER.mkdir(exist_ok=True)
+    for shot in SHOTS:
+        (FOLDER / f"{shot.name}.svg").write_text(drawing(shot), "utf-8")

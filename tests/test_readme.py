@@ -3,13 +3,16 @@
 import re
 import tomllib
 
+import pytest
+
+from tests.pictures import FOLDER, SHOTS, Shot, drawing
 from tests.readme import README, made_anew
 from tracker.library.bestiary import attributions
 
 TEXT = README.read_text("utf-8")
 
 
-def test_the_key_table_is_the_programs_own() -> None:
+def test_its_tables_are_the_programs_own() -> None:
     assert made_anew(TEXT) == TEXT, "run `python -m tests.readme`"
 
 
@@ -30,3 +33,11 @@ def test_the_two_commands_set_up_what_the_project_declares() -> None:
 def test_every_file_it_links_to_exists() -> None:
     for target in re.findall(r"\]\((?!http)([^)#]+)\)", TEXT):
         assert (README.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("shot", SHOTS, ids=[shot.name for shot in SHOTS])
+def test_its_pictures_show_the_program_as_it_is_and_need_nothing_from_elsewhere(shot: Shot) -> None:
+    drawn = drawing(shot)
+    assert (FOLDER / f"{shot.name}.svg").read_text("utf-8") == drawn, "run `python -m tests.readme`"
+    assert len(drawn) < 150_000 and drawn.count("http") == 1, "the name space alone is an address"
+    assert f".docs/pictures/{shot.name}.svg" in TEXT

@@ -10,7 +10,7 @@ from tracker.tui.glyphs import Glyphs
 from tracker.tui.lines import EMPTY, Line, Span, line, wrap
 from tracker.tui.order_pane import BAR, hp_bar, share_ink
 from tracker.tui.rows import OrderRow
-from tracker.tui.stat_block import block_lines, heading
+from tracker.tui.stat_block import block_lines, deed_lines, heading
 
 _STATUS = {
     "dying": "DYING",
@@ -193,7 +193,7 @@ def _trap_lines(state: Encounter, one: Combatant, room: int) -> list[Line]:
     if one.note:
         lines += wrap(line(one.note), room, 2)
     if one.block in state.blocks:
-        for subject in block_lines(state.blocks[one.block], one):
+        for subject in deed_lines(state.blocks[one.block], one):
             lines += wrap(subject, room, 2)
     if one.counters:
         lines.append(line(", ".join(f"{name} {number}" for name, number in one.counters.items())))

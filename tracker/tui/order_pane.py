@@ -10,7 +10,9 @@ from tracker.tui.rows import OrderRow
 
 BAR = 10
 WIDE = 52
-"""Width from which rows have a bar of hit points."""
+"""Width from which rows have a whole bar of hit points."""
+NARROW = 44
+"""Width from which they have a short one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,9 @@ def _row(row: OrderRow, look: RowLook, columns: Columns, glyphs: Glyphs) -> Line
     room = columns.room
     ground = "active" if row.active else "cursor" if look.cursor else "ground"
     if row.kind == "section":
-        rule = glyphs.rule * max(0, room - len(row.name) - 3)
-        return Line((Span(" " + row.name.upper(), "title"), Span(" "), Span(rule, "rule")), ground)
+        note = cells.clip(f" {row.suffix} ", max(0, room - len(row.name) - 2), glyphs.ellipsis) if row.suffix else " "
+        rule = glyphs.rule * max(0, room - len(row.name) - cells.width(note) - 2)
+        return Line((Span(" " + row.name.upper(), "title"), Span(note, "dim"), Span(rule, "rule")), ground)
     head = _head(row, look, glyphs)
     if row.kind == "wave":
         text = cells.fit(cells.shown(row.name), max(0, room - 10), ellipsis=glyphs.ellipsis)
@@ -102,7 +105,8 @@ def _middle(row: OrderRow, outcome: str, room: int, glyphs: Glyphs) -> tuple[Spa
 def _tail(row: OrderRow, room: int, glyphs: Glyphs, hp_room: int) -> tuple[Span, ...]:
     """Hit points, their bar where there is room, then the signs for reaction, concentration and hiding."""
     hp = Span(" " + cells.fit(row.hp, hp_room, right=True, ellipsis=""), _hp_ink(row))
-    bar = (Span(" "), *hp_bar(row.share, row.temp, glyphs)) if room >= WIDE else ()
+    size = BAR if room >= WIDE else BAR // 2 if room >= NARROW else 0
+    bar = (Span(" "), *hp_bar(row.share, row.temp, glyphs, size)) if size else ()
     signs = {"ready": glyphs.ready, "spent": glyphs.spent, "barred": glyphs.minus, "": " "}
     if room < 24:
         return (hp,)

@@ -19,6 +19,11 @@ def signed(number: int) -> str:
 def block_lines(block: StatBlock, one: Combatant | None = None) -> Iterator[Line]:
     """The figures of a stat block, one subject a line; `one` adds what this combatant has spent."""
     yield from _figures(block)
+    yield from deed_lines(block, one)
+
+
+def deed_lines(block: StatBlock, one: Combatant | None = None) -> Iterator[Line]:
+    """What it can do alone: all there is to a trap or a lair."""
     yield from _actions(block, one)
     yield from _more(block, one)
 
