@@ -50,6 +50,8 @@ def evolve(state: Encounter, event: e.Event) -> Encounter:
             return _change(state, who, tokens={**state.combatants[who].tokens, token: held})
         case e.FieldSet(who=who, field="side", value=str(side)):
             return replace(_change(state, who, side=side), sides_seen=state.sides_seen | {side})
+        case e.FieldSet(who=who, field="name", value=str(name)):
+            return replace(_change(state, who, name=name), names_used=state.names_used | {name.casefold()})
         case e.FieldSet(who=who, field=name, value=value):
             return _change(state, who, **{name: value})
         case e.SpeedSet(who=who, speed=speed):
