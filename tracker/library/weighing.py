@@ -22,6 +22,32 @@ class Weighed:
     unweighed: tuple[str, ...]
     """Foes without a challenge rating or experience points, and characters without a level, by name."""
 
+    @property
+    def foes_in_short(self) -> str:
+        """Number and experience of the foes: `4 foes · 200 XP × 2 = 400`."""
+        found = self.difficulty
+        number = f"{self.foes} foe{'' if self.foes == 1 else 's'}"
+        if not found.budgets or not self.levels:
+            return f"{number} · CR {self.challenge:g} · {found.xp:,} XP"
+        times = f" × {found.multiplier:g} = {found.adjusted_xp:,}" if found.multiplier != 1 else ""
+        return f"{number} · {found.xp:,} XP{times}"
+
+    def party_in_short(self, room: int) -> str:
+        """What the party can take, as many grades as `room` cells hold, those around the one reached first to stay."""
+        if not self.levels:
+            return "no levels given"
+        if not self.difficulty.budgets:
+            return f"{sum(self.levels)} levels"
+        grades = [f"{name} {budget:,}" for name, budget in self.difficulty.budgets]
+        reached = (
+            [name for name, _ in self.difficulty.budgets].index(self.difficulty.grade) if self.difficulty.grade else 0
+        )
+        while len(grades) > 1 and len(", ".join(grades)) > room:
+            drops_last = reached < len(grades) - 2
+            grades.pop(-1 if drops_last else 0)
+            reached -= not drops_last
+        return ", ".join(grades)
+
     def lines(self) -> list[str]:
         """The result in a few lines of text, the grade first."""
         total = (

@@ -133,7 +133,10 @@ def idle_line(text: str, ink: str, room: int) -> Line:
 
 
 _HINTS = {
-    "setup": ("next", "add", "initiative", "surprise", "hide", "edit", "remove", "undo", "help", "palette"),
+    "setup": (
+        "next", "add", "more", "fewer", "swap", "hp", "mode", "surprise", "hide", "undo", "help", "edit", "remove",
+        "palette",
+    ),
     "running": (
         "next", "damage", "heal", "attack", "condition", "react", "save", "other", "undo", "help",
         "add", "move", "lookup", "command", "legend", "temp", "why",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tracker.tui.questions.adding import AddQuestion
+from tracker.tui.questions.adding import AddQuestion, SwapQuestion
 from tracker.tui.questions.amounts import DamageQuestion, HealQuestion, TempQuestion
 from tracker.tui.questions.attack import AttackQuestion
 from tracker.tui.questions.base import Question
@@ -52,6 +52,10 @@ def open_question(table: "Table", action: str) -> Question | None:
     match action:
         case "add":
             return AddQuestion(services.search, services.find)
+        case "swap":
+            return SwapQuestion(services.search, services.find)
+        case "more" | "fewer" | "hp" | "mode":
+            return _prepare(table, action)
         case "lookup":
             from tracker.tui.articles import find_articles
 
@@ -81,6 +85,19 @@ def open_question(table: "Table", action: str) -> Question | None:
 
             return legendary_actions(table)
         case _:
+            return None
+
+
+def _prepare(table: "Table", action: str) -> Question | None:
+    from tracker.tui import preparing
+
+    match action:
+        case "hp":
+            return preparing.settle_hit_points(table)
+        case "mode":
+            return preparing.initiative_mode(table)
+        case _:
+            preparing.change_copies(table, 1 if action == "more" else -1)
             return None
 
 

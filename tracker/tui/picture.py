@@ -1,6 +1,7 @@
 """The whole screen as lines: what the table knows, put into the frame of a size."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Redo, Undo, Why
@@ -22,6 +23,7 @@ from tracker.tui.table import Table
 if TYPE_CHECKING:
     from tracker.encounter.preview import Outlook
     from tracker.encounter.summary import Summary
+    from tracker.library.weighing import Weighed
     from tracker.tui.tutorial import Guide
 
 
@@ -47,7 +49,7 @@ class Painter:
         """Seconds after which the clock stands out; 0 is never."""
         self.guide: Guide | None = None
         """What the tutorial says in place of the keys."""
-        self._weighed: tuple[object, str] = (None, "")
+        self._weighed: tuple[object, Weighed | None] = (None, None)
         self._log = LogTail(table.services.log)
         self._summed: tuple[object, Summary | None] = (None, None)
         self._outlook: tuple[object, tuple[Outlook, ...]] = (None, ())
@@ -123,6 +125,7 @@ class Painter:
             lines.append(title_line(self._order_title(), box.width, table.glyphs, self._beyond(rows)))
         columns = Columns(box.width, handle_cells(rows), hp_cells(rows))
         for row in rows[top : top + self._order_rows]:
+            row = self._headed(row) if row.kind == "section" else row
             key = (row, self._look(row, reading), columns)
             drawn = self._drawn.get(row.key)
             if drawn is None or drawn[0] != key:
@@ -140,14 +143,23 @@ class Painter:
         below = len(rows) - top - self._order_rows
         parts = [f"{glyphs.up}{top}" if top else "", f"{glyphs.down}{below}" if below > 0 else ""]
         if self.table.state.phase in ("setup", "initiative"):
-            parts.append(self._difficulty())
+            parts.append(self._difficulty.difficulty.grade or "" if self._difficulty.levels else "")
         return " ".join(part for part in parts if part)
 
-    def _difficulty(self) -> str:
-        key = frozenset(self.table.state.combatants)
-        if self._weighed[0] != key:
-            self._weighed = (key, self.table.services.difficulty(self.table.state))
-        return self._weighed[1]
+    @property
+    def _difficulty(self) -> "Weighed":
+        state = self.table.state
+        if self._weighed[0] is not state.combatants or self._weighed[1] is None:
+            self._weighed = (state.combatants, self.table.services.weighed(state))
+        weighed = self._weighed[1]
+        assert weighed is not None
+        return weighed
+
+    def _headed(self, row: OrderRow) -> OrderRow:
+        """The heading of a side with what it brings to the fight."""
+        room = self.frame.order.width - len(row.name) - 5
+        short = self._difficulty.foes_in_short if row.key == "=foes" else self._difficulty.party_in_short(room)
+        return replace(row, suffix=short.replace("·", self.table.glyphs.dot))
 
     def _look(self, row: OrderRow, reading: Reading | None) -> RowLook:
         table = self.table

@@ -85,7 +85,7 @@ class Rows:
     def _sides(self, state: Encounter, unfolded: Collection[str]) -> list[OrderRow]:
         rows: list[OrderRow] = []
         for title, sides in (("party", ("party", "ally")), ("foes", ("foe", "neutral"))):
-            here = [one for one in state.present() if one.side in sides]
+            here = _copies_together([one for one in state.present() if one.side in sides])
             if here:
                 rows.append(OrderRow(f"={title}", "section", name=title, side="party" if title == "party" else "foe"))
             seen: set[str] = set()
@@ -98,6 +98,14 @@ class Rows:
                     rows.append(group_row(state, one.group, mates, count, False))
                     seen.add(one.group)
         return rows
+
+
+def _copies_together(here: list[Combatant]) -> list[Combatant]:
+    """In order of entry, but for copies, which stand behind the first of their creature."""
+    first: dict[str, int] = {}
+    for at, one in enumerate(here):
+        first.setdefault(one.block, at)
+    return sorted(here, key=lambda one: first[one.block])
 
 
 def group_row(state: Encounter, group: str, members: list[Combatant], count: str, active: bool) -> OrderRow:

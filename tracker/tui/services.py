@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tracker.encounter.preview import Outlook
     from tracker.library.bestiary import Listing
     from tracker.library.creatures import Creatures
+    from tracker.library.weighing import Weighed
 
 
 @dataclass(slots=True)
@@ -115,8 +116,8 @@ class Services:
 
         return explain(entry)
 
-    def difficulty(self, state: Encounter) -> str:
-        """How hard the fight is likely to be, in the edition's word; empty when nobody has a level."""
+    def weighed(self, state: Encounter) -> "Weighed":
+        """How hard the fight is likely to be, waiting waves included."""
         from tracker.library.encounter_plan import EncounterPlan, PlanEntry
         from tracker.library.weighing import weigh
 
@@ -128,8 +129,7 @@ class Services:
         party = tuple(entry for entry in entries if entry.side == "party")
         others = tuple(entry for entry in entries if entry.side != "party")
         plan = EncounterPlan.model_validate({"name": state.name, "edition": state.edition})
-        weighed = weigh(plan.model_copy(update={"party": party, "combatants": others}))
-        return weighed.difficulty.grade or "" if weighed.levels else ""
+        return weigh(plan.model_copy(update={"party": party, "combatants": others}))
 
     def _context(self, state: Encounter) -> "Context":
         from tracker.console.context import Context

@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from random import Random
 
-from tracker.encounter.commands import Attack, Begin, Next, Order, Redo, Start, Undo, Use, Why, Wish
+from tracker.encounter.commands import Add, Attack, Begin, Next, Order, Redo, Start, Swap, Undo, Use, Why, Wish
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.events import Said
 from tracker.encounter.history import Entry
@@ -250,6 +250,8 @@ class Table:
             first = wish.targets[0]
             self.last_target[wish.who] = first if isinstance(first, str) else first.who
             self.list.follow_group(self.state)
+        if isinstance(wish, (Add, Swap)) and self.state.phase == "setup":
+            self.list.stand_on_newest(self.state)
         used = getattr(wish, "targets", None)
         if used:
             self.list.marks.clear()

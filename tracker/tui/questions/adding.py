@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tracker.encounter.commands import Add, Join
+from tracker.encounter.commands import Add, Join, Swap
+from tracker.encounter.decide.preparing import copies_of
 from tracker.encounter.state import Encounter
 from tracker.library.models import StatBlock, creature_from_nothing
 from tracker.tui.lines import Line, line
+from tracker.tui.questions.base import names
 from tracker.tui.questions.listed import Hit, ListQuestion, ranked
 from tracker.tui.sight import Reading, Sight
 from tracker.tui.stat_block import block_lines
@@ -82,6 +84,33 @@ class AddQuestion(ListQuestion):
         rolled = "" if wish.initiative is not None or state.phase == "setup" else ", initiative rolled"
         words = f"{times}{found}, {wish.side}{rolled}"
         return Reading(wish, words, foresee=False, lines=sheet, title=self.title)
+
+
+class SwapQuestion(AddQuestion):
+    """`=`: another creature in the place of the marked, else of all copies of the one under the cursor."""
+
+    label = "swap"
+    hint = "a few letters of the creature that takes their place"
+    title = "SWAP"
+
+    def read(self, sight: Sight) -> Reading:
+        under = sight.under
+        copies = tuple(one.id for one in copies_of(sight.state, under)) if under else ()
+        who = tuple(sight.marked) or copies
+        name = self.field.text.strip()
+        hits = self._hits(name, sight.state)
+        index = self.chosen(len(hits))
+        lines = self.drawn(hits, index, 8 if name else 30)
+        if not who:
+            return Reading(problem="whom? move the cursor to a creature", title=self.title)
+        block = self._find(sight.state, hits[index].text) if hits and name else None
+        if block is None:
+            said = f"no creature '{name}'" if name else ""
+            return Reading(words=f"{names(sight, who)} for whom?", problem=said, lines=lines, title=self.title)
+        sheet = (*lines, line(), *block_lines(block))
+        wish = Swap(who=who, block=block)
+        words = f"{block.name} for {names(sight, who)}"
+        return Reading(wish, words, foresee=False, picked=dict.fromkeys(who, "full"), lines=sheet, title=self.title)
 
 
 def _count(text: str) -> tuple[str, int]:
