@@ -52,7 +52,7 @@ class Listing:
     def stand_on_newest(self, state: Encounter) -> None:
         """Puts the cursor on the first of the newcomers that entered last, their group open if there is room."""
         self.resize(state, self.height)
-        newest = next(reversed(state.combatants.values()), None)
+        newest = next(reversed(tuple(state.combatants.values())), None)
         mates = [one for one in state.combatants.values() if newest and one.block == newest.block]
         likely = [row.key for row in self.rows(state) if mates and mates[0].id in row.ids]
         self.cursor = next(iter(likely), self.cursor)
