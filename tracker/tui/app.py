@@ -45,11 +45,14 @@ class TrackerApp(App[None]):
         super().__init__()
         for own in own_themes():
             self.register_theme(own)
-        self.theme = theme if theme in self.available_themes else DEFAULT_THEME
+        known = theme if theme in self.available_themes else DEFAULT_THEME
+        # Sixteen colours are the terminal's own, and none of ours comes out as it was meant.
+        few = self.console.color_system == "standard" and not self.available_themes[known].ansi
+        self.theme = f"ansi-{'dark' if self.available_themes[known].dark else 'light'}" if few else known
         self.seat: Seat | None = None
         self.parting = ""
         """What is to be said when the screen is gone."""
-        self._unknown_theme = "" if self.theme == theme else f"there is no theme '{theme}'"
+        self._unknown_theme = "" if known == theme else f"there is no theme '{theme}'"
         self._opening = opening
         self._title = title
         self._glyphs = glyphs
@@ -58,7 +61,7 @@ class TrackerApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The one screen there is."""
-        return TableScreen(palette_of(self.current_theme), self._glyphs.upright)
+        return TableScreen(palette_of(self.current_theme, self.console.color_system), self._glyphs.upright)
 
     def on_mount(self) -> None:
         """Signals, the clock, the first frame; then the fight."""
@@ -175,7 +178,7 @@ class TrackerApp(App[None]):
         names += sorted(name for name in self.available_themes if name not in names)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         if isinstance(self.screen, TableScreen):
-            self.screen.restyle(palette_of(self.current_theme))
+            self.screen.restyle(palette_of(self.current_theme, self.console.color_system))
         seat.table.warn(f"theme {self.theme}", "result")
 
     def _tick(self) -> None:

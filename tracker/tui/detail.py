@@ -7,7 +7,7 @@ from tracker.library.models import StatBlock
 from tracker.tui import cells
 from tracker.tui.facts import max_hp_of, reaction_of, turn_of
 from tracker.tui.glyphs import Glyphs
-from tracker.tui.lines import EMPTY, Line, Span, line, wrap
+from tracker.tui.lines import EMPTY, GLUE, Line, Span, line, wrap
 from tracker.tui.order_pane import BAR, hp_bar, share_ink
 from tracker.tui.rows import OrderRow
 from tracker.tui.stat_block import block_lines, deed_lines, heading
@@ -118,9 +118,9 @@ def _economy(state: Encounter, one: Combatant, glyphs: Glyphs) -> Line:
     parts: list[Span | str] = []
     if one.id in state.acting:
         parts += [
-            f"{sign[left.action]} action {sign[left.bonus]} bonus ",
+            f"{sign[left.action]}{GLUE}action {sign[left.bonus]}{GLUE}bonus ",
         ]
-    parts.append(Span(f"{sign[react == 'ready']} reaction", "good" if react == "ready" else "dim"))
+    parts.append(Span(f"{sign[react == 'ready']}{GLUE}reaction", "good" if react == "ready" else "dim"))
     if one.id in state.acting:
         parts.append(f"  {left.movement} ft")
     if react == "barred":

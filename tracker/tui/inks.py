@@ -25,7 +25,7 @@ INKS: dict[str, tuple[tuple[str, ...], str]] = {
     "title": (("tracker-title", "secondary"), "bold"),
     "key": (("accent",), "bold"),
     "active": (("accent",), "bold"),
-    "party": (("tracker-party", "primary"), ""),
+    "party": (("tracker-party", "primary"), "bold"),
     "ally": (("tracker-ally", "success"), ""),
     "foe": (("tracker-foe", "error"), ""),
     "neutral": (("tracker-neutral", "foreground 80%"), ""),
@@ -50,7 +50,7 @@ INKS: dict[str, tuple[tuple[str, ...], str]] = {
 # ground: (theme variables tried in order, how much of them is laid over the background, attributes in ANSI themes)
 GROUNDS: dict[str, tuple[tuple[str, ...], float, str]] = {
     "ground": ((), 0.0, ""),
-    "active": (("tracker-active", "accent"), 0.20, "bold"),
+    "active": (("tracker-active", "accent"), 0.20, "reverse"),
     "cursor": (("tracker-cursor", "foreground"), 0.09, "underline"),
     "header": (("tracker-header", "primary"), 0.30, "reverse"),
     "bar": (("tracker-bar-ground", "primary"), 0.07, ""),
@@ -71,6 +71,8 @@ class Palette:
 
     variables: Mapping[str, str]
     ansi: bool = False
+    depth: str = "truecolor"
+    """How many colours the terminal has, as Rich calls it."""
     _styles: dict[tuple[str, str], Style] = field(default_factory=dict)
 
     def style(self, ink: str, ground: str) -> Style:
@@ -83,15 +85,19 @@ class Palette:
     def _mix(self, ink: str, ground: str) -> Style:
         names, attributes = INKS[ink]
         if self.ansi:
-            return self._ansi_style(names, f"{attributes} {GROUNDS[ground][2]}")
-        below = self.ground_colour(ground)
+            return self._ansi_style(names, attributes, GROUNDS[ground][2])
+        # What is shown reversed stands on a ground of its own, and is read against the plain one.
+        below = self.ground_colour("ground" if "reverse" in attributes else ground)
         colour = self._variable(names, below)
         if ink not in _DECORATION:
             colour = legible(colour, below)
         return Style.from_color(colour.rich_color, below.rich_color) + Style.parse(attributes or "none")
 
-    def _ansi_style(self, names: tuple[str, ...], attributes: str) -> Style:
-        words = Style.parse(attributes.strip() or "none")
+    def _ansi_style(self, names: tuple[str, ...], attributes: str, ground: str) -> Style:
+        """Nothing on a reversed ground has a colour, which would be its ground there."""
+        words = Style.parse(f"{attributes} {ground}".strip() or "none")
+        if ground == "reverse":
+            return Style.parse(attributes.replace("reverse", "") or "none") if "reverse" in attributes else words
         if names[-1].startswith("foreground"):
             return words + Style(dim="%" in names[-1])
         return words + Style(color=self._variable(names, Color(0, 0, 0)).rich_color)
@@ -100,10 +106,9 @@ class Palette:
         """The colour of a ground."""
         base = Color.parse(self.variables.get("background", "#000000"))
         names, share, _ = GROUNDS[ground]
-        if not names:
-            return base
-        own = self.variables.get(names[0])
-        return Color.parse(own) if own else base.blend(self._variable(names[1:], base), share)
+        own = self.variables.get(names[0]) if names else None
+        mixed = Color.parse(own) if own else base.blend(self._variable(names[1:], base), share) if names else base
+        return nearest_of_256(mixed) if self.depth == "256" else mixed
 
     def _variable(self, names: tuple[str, ...], below: Color) -> Color:
         for name in names:
@@ -118,9 +123,22 @@ class Palette:
         return below.inverse
 
 
-def palette_of(theme: "Theme") -> Palette:
-    """The styles of a theme, its own variables before those that Textual derives."""
-    return Palette({**theme.to_color_system().generate(), **theme.variables}, ansi=theme.ansi)
+def palette_of(theme: "Theme", depth: str | None = "truecolor") -> Palette:
+    """The styles of a theme, its own variables before those that Textual derives; `depth` is Rich's colour system."""
+    variables = {**theme.to_color_system().generate(), **theme.variables}
+    return Palette(variables, ansi=theme.ansi, depth=depth or "truecolor")
+
+
+def nearest_of_256(colour: Color) -> Color:
+    """The colour of a 256-colour terminal that is nearest to the eye; a dark tint becomes a grey, not a full hue."""
+    levels = (0, 95, 135, 175, 215, 255)
+    grey = min(range(8, 239, 10), key=lambda level: _distance(colour, Color(level, level, level)))
+    red, green, blue = (min(levels, key=lambda level: abs(level - part)) for part in colour.rgb)
+    return min(Color(red, green, blue), Color(grey, grey, grey), key=lambda one: _distance(colour, one))
+
+
+def _distance(one: Color, other: Color) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one.rgb, other.rgb, strict=True))
 
 
 def legible(colour: Color, below: Color) -> Color:
