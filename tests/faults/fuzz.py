@@ -8,11 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from tests.faults.talk import EDITIONS, Talker, fight
 from tests.faults.tally import Tally
 from tests.faults.undo import FAMILY
 from tests.library.importers import lurker
+from tracker.encounter.dump import dump
+from tracker.encounter.log import log_text
+from tracker.encounter.players import visible
 from tracker.encounter.store import Store
 from tracker.library.importers import exit_code, import_text, to_json
 from tracker.library.plans import load_encounter_text
@@ -49,17 +53,34 @@ def run(seed: int, runs: int) -> Tally:
 
 
 def _lines(tally: Tally, talker: Talker, runs: int) -> None:
+    """In fights of all editions, one after the other, each of which must come back from its journal."""
     slowest, taken = 0.0, 0
-    for number in range(runs):
-        if number % LONGEST_FIGHT == 0:
-            edition = EDITIONS[number // LONGEST_FIGHT % len(EDITIONS)]
-            store = Store.open_plan(fight(edition), RandomDice(number), clock=lambda: 0.0)
+    for begin in range(0, runs, LONGEST_FIGHT):
+        plan = fight(EDITIONS[begin // LONGEST_FIGHT % len(EDITIONS)])
+        with TemporaryDirectory() as folder, patch("tracker.encounter.journal._sync", lambda fd: None):
+            path = Path(folder) / "fight.jsonl"
+            store = Store.open_plan(plan, RandomDice(begin), journal=path, clock=lambda: 0.0)
             talker.say(store, "start")
+            more, slow = _typed(tally, talker, store, min(LONGEST_FIGHT, runs - begin))
+            taken, slowest = taken + more, max(slowest, slow)
+            store.close()
+            resumed = Store.resume(path, RandomDice(0))
+            resumed.close()
+            tally.check(resumed.state == store.state, f"the fight begun with line {begin} comes back as another")
+    tally.figures.append(f"{runs} lines, {taken} of them taken, the slowest {slowest * 1000:.0f} ms")
+
+
+def _typed(tally: Tally, talker: Talker, store: Store, number: int) -> tuple[int, float]:
+    """Types that many lines; how many were taken, and the processor seconds of the slowest."""
+    slowest, taken = 0.0, 0
+    for _ in range(number):
         line = talker.line(store.state)
         line = talker.mangled(line) if talker.random.random() < 0.7 else line
         before, since, error = store.state, time.process_time(), ""
         try:
-            talker.say(store, line)
+            log_text((talker.say(store, line),))
+            dump(store.state)
+            visible(store.state)
             taken += 1
         except FAMILY as told:
             error = "" if str(told) and store.state is before else "an error that says nothing, or changed the fight"
@@ -68,7 +89,7 @@ def _lines(tally: Tally, talker: Talker, runs: int) -> None:
         slowest = max(slowest, spent := time.process_time() - since)
         error = error or ("" if spent < PATIENCE else f"{spent:.1f} s")
         tally.check(not error, f"line {line!r}: {error}")
-    tally.figures.append(f"{runs} lines, {taken} of them taken, the slowest {slowest * 1000:.0f} ms")
+    return taken, slowest
 
 
 def _files(tally: Tally, talker: Talker, name: str, texts: list[str], read: Callable[[str], None], number: int) -> None:

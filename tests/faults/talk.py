@@ -10,6 +10,7 @@ from tracker.console.context import Context
 from tracker.console.parsing import parse
 from tracker.console.play import context_for
 from tracker.console.rows import ROWS
+from tracker.encounter.history import Entry
 from tracker.encounter.state import Encounter
 from tracker.encounter.store import Store
 from tracker.library.creatures import Creatures
@@ -157,11 +158,11 @@ class Talker:
             frame = pick(("undo 40", "redo 40"))
         return _SLOT.sub(lambda slot: self._word(slot[1], state), frame)
 
-    def say(self, store: Store, line: str) -> None:
+    def say(self, store: Store, line: str) -> Entry:
         """Does the line as the plain prompt would, and raises what that would tell."""
         if self._context is None:
             self._context = context_for(store.state, Creatures())
-        store.do(parse(line, store.state, self._context))
+        return store.do(parse(line, store.state, self._context))
 
     def mangled(self, text: str, times: int = 3) -> str:
         """The text after up to so many slips: letters and lines lost, doubled, swapped, replaced by odd ones."""
