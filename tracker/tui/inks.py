@@ -90,7 +90,7 @@ class Palette:
         below = self.ground_colour("ground" if "reverse" in attributes else ground)
         colour = self._variable(names, below)
         if ink not in _DECORATION:
-            colour = legible(colour, below)
+            colour = legible(colour, below, self.depth)
         return Style.from_color(colour.rich_color, below.rich_color) + Style.parse(attributes or "none")
 
     def _ansi_style(self, names: tuple[str, ...], attributes: str, ground: str) -> Style:
@@ -141,11 +141,12 @@ def _distance(one: Color, other: Color) -> int:
     return sum((a - b) ** 2 for a, b in zip(one.rgb, other.rgb, strict=True))
 
 
-def legible(colour: Color, below: Color) -> Color:
+def legible(colour: Color, below: Color, depth: str = "truecolor") -> Color:
     """`colour`, moved towards black or white as far as it must to be read on `below`."""
     towards = Color(255, 255, 255) if below.brightness < 0.5 else Color(0, 0, 0)
     for step in range(21):
         moved = colour.blend(towards, step / 20)
+        moved = nearest_of_256(moved) if depth == "256" else moved
         if contrast(moved, below) >= CONTRAST:
             return moved
     return towards
