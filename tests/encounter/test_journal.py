@@ -164,6 +164,19 @@ def test_a_long_fight_opens_from_its_last_checkpoint_and_undoes_past_it(path: Pa
     assert table.state == states[-1]
 
 
+def test_a_creature_added_before_the_last_checkpoint_is_no_wall_for_undo(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.encounter.store.CHECKPOINT_EVERY", 5)
+    table = Table.open(path)
+    start = table.state
+    table.say("start", "next", 'add "Rat" hp 3 ac 10 init 4', "next", "next", "next", "next", "next")
+    table.store.close()
+    resumed = Table.resume(path)
+    resumed.say("undo 8")
+    assert resumed.state == start
+
+
 def test_going_back_reads_no_further_than_to_the_checkpoint_before(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _long_fight(path, 1600)
     read: list[bytes] = []

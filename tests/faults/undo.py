@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -21,20 +22,26 @@ FAMILY = (ConsoleError, EncounterError, RulesError)
 
 
 def run(seed: int, runs: int, most: int = 300) -> Tally:
-    """That many fights of up to `most` commands in each edition."""
+    """That many fights of up to `most` commands in each edition, some with a memory of a few steps only."""
     tally, done, tried = Tally(), 0, 0
     plans = {edition: fight(edition) for edition in EDITIONS}
     for number in range(runs * len(EDITIONS)):
         edition = EDITIONS[number % len(EDITIONS)]
         name = f"{edition} seed {seed + number // len(EDITIONS)}"
-        with TemporaryDirectory() as folder, patch("tracker.encounter.journal._sync", lambda fd: None):
+        chance = Random(name)
+        with (
+            TemporaryDirectory() as folder,
+            patch("tracker.encounter.journal._sync", lambda fd: None),
+            patch("tracker.encounter.history.WINDOW", chance.choice((3, 20, 1000))),
+            patch("tracker.encounter.store.CHECKPOINT_EVERY", chance.choice((5, 30, 500))),
+        ):
             path = Path(folder) / "fight.jsonl"
             store = Store.open_plan(plans[edition], RandomDice(number), journal=path, clock=lambda: 0.0)
-            length = Random(name).randint(most // 3, most)
+            length = chance.randint(most // 3, most)
             states = played(store, Talker(name), length)
-            store.close()
             done, tried = done + store.undoable + store.redoable, tried + length
             wrong = _wrong(store, states, path)
+            store.close()
             tally.check(not wrong, f"{name}: {wrong}")
     tally.figures.append(f"{len(EDITIONS) * runs} fights, {tried} lines, {done} commands in force at their ends")
     return tally
@@ -59,7 +66,9 @@ def played(store: Store, talker: Talker, length: int) -> list[Encounter]:
 
 def _wrong(store: Store, states: list[Encounter], path: Path) -> str:
     """What does not hold, in the fight as it is and as it is resumed; empty when all does."""
-    resumed = Store.resume(path, RandomDice(0))
+    copy = path.with_name("copy.jsonl")
+    shutil.copyfile(path, copy)
+    resumed = Store.resume(copy, RandomDice(0))
     try:
         if resumed.state != store.state:
             return "the journal read back is another fight"

@@ -22,7 +22,7 @@ FORMAT = 1
 """Version of the journal's format; a journal of a higher one is not read."""
 
 _SEAL = len(b',"crc":"00000000"}\n')
-_COMMAND = re.compile(rb'\{"n":(\d+),"on":(\d+),"command":\{"type":"(\w+)"')
+_COMMAND = re.compile(rb'\{"n":(\d+),"on":(\d+),"command":\{(?:"force":\w+,)?"type":"(\w+)"')
 _STEP = re.compile(rb'\{"n":(\d+),"to":(\d+),"(undo|redo)":(\d+),')
 _TAIL = re.compile(rb'"t":([\d.]+),"phase":"(\w+)","round":(\d+)')
 _NUMBER = re.compile(rb'"(\w+)":(\d+)')
