@@ -176,9 +176,10 @@ def _effects(
 
 
 def _status(state: Encounter, event: e.StatusChanged) -> Encounter:
-    was = state.combatants[event.who].status
-    state = _change(state, event.who, status=event.status)
-    killed = event.status == "dead" and was != "dead" and event.by is not None
+    was = state.combatants[event.who]
+    kept = 0 if event.status == "dead" else was.temp_hp
+    state = _change(state, event.who, status=event.status, temp_hp=kept)
+    killed = event.status == "dead" and was.status != "dead" and event.by is not None
     return _count(state, event.by, kills=1) if killed and event.by is not None else state
 
 

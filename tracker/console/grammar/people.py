@@ -1,11 +1,13 @@
 """Who is there: newcomers, waves, what players see, notes, tags, counters, reminders."""
 
+import itertools
 from dataclasses import dataclass
 from typing import Literal
 
 from tracker.console.amounts import has_sign, is_whole, whole
 from tracker.console.errors import ConsoleError
 from tracker.console.own_names import phrase, running
+from tracker.console.roster import folded
 from tracker.console.targets import one, several
 from tracker.console.words import Words
 from tracker.encounter import commands as c
@@ -62,10 +64,17 @@ def add(words: Words) -> c.Add:
         hp_mode=new.hp_mode,
         ac=new.ac,
         initiative=new.initiative,
-        group=(new.group or f"{block.name.lower()}s") if new.in_group else None,
+        group=(new.group or _free_group(words, block.name)) if new.in_group else None,
         hidden=new.hidden,
         death_saves=new.death_saves or new.side == "party",
     )
+
+
+def _free_group(words: Words, creature: str) -> str:
+    """What a group is called that was given no name: `goblins`, `goblins2` beside those."""
+    base = f"{creature.lower()}s"
+    names = (base if number == 1 else f"{base}{number}" for number in itertools.count(1))
+    return next(name for name in names if folded(name) not in words.roster.groups)
 
 
 def _read(words: Words, word: str, new: _Newcomer) -> None:

@@ -29,7 +29,7 @@ from tracker.rules.markers import marker_ends
 
 def decide_attack(d: Deciding, command: c.Attack) -> None:
     """Resolves an attack against each target in turn."""
-    d.combatant(command.who)
+    d.actor(command.who)
     if not command.targets:
         raise EncounterError("an attack needs a target: `attack go1 with scimitar vs mira`")
     entry = find_attack(d, command.who, command.attack)

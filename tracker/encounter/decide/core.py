@@ -80,6 +80,13 @@ class Deciding:
         except KeyError:
             raise EncounterError(f"there is no combatant '{who}'") from None
 
+    def actor(self, who: Id) -> Combatant:
+        """A combatant that is to do something. Raises EncounterError for the dead and the fled, too."""
+        combatant = self.combatant(who)
+        if combatant.is_out:
+            raise EncounterError(f"{combatant.name} is {combatant.status}")
+        return combatant
+
     def block(self, who: Id) -> StatBlock:
         """Its stat block."""
         return self.state.block_of(who)

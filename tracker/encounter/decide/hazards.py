@@ -33,7 +33,9 @@ def decide_hazard(d: Deciding, command: c.Hazard) -> None:
     if command.amount is not None and command.amount < 0:
         raise EncounterError("hours, feet and DCs are 0 or more")
     for who in command.who:
-        if name == "fall":
+        if d.combatant(who).is_out:
+            d.say(f"{d.name(who)} is {d.combatant(who).status}", who)
+        elif name == "fall":
             movement.fall(d, who, _needed(command, "how many feet it falls: `hazard fall mira 30`"))
         elif name == "concentration":
             _shaken(d, who, command.amount)

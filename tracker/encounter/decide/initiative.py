@@ -132,10 +132,11 @@ def roll_missing(d: Deciding, who: Sequence[Id]) -> None:
         if combatant.kind != "creature":
             d.emit(e.InitiativeSet(who=(one,), count=20, how="fixed"))
             continue
-        if (mounted := _rider_count(d, combatant)) is not None:
-            d.emit(e.InitiativeSet(who=(one,), count=mounted, how="shared"))
+        if (shared := _shared_count(d, combatant)) is not None:
+            d.emit(e.InitiativeSet(who=(one,), count=shared, how="shared"))
             continue
-        team = tuple(x for x in _team(d, combatant) if x in who and d.combatant(x).initiative is None)
+        mates = (d.combatant(x) for x in _team(d, combatant) if x in who)
+        team = tuple(x.id for x in mates if x.initiative is None and (x.id == one or not x.controlled))
         done.update(team)
         sources: dict[str, Sources] = {member: _sources(d, member) for member in team}
         parts = split_group(rules_of(d.state), sources)
@@ -196,15 +197,21 @@ def _sources(d: Deciding, who: Id, command: c.SetInitiative | None = None) -> So
 
 
 def _team(d: Deciding, combatant: Combatant) -> tuple[Id, ...]:
-    """Everybody who shares its count: its group, or itself."""
-    if combatant.group is None:
-        return (combatant.id,)
-    return tuple(
-        x.id for x in d.state.combatants.values() if x.group == combatant.group and x.waiting == combatant.waiting
-    )
+    """Everybody who shares its count: its group, or itself; with those that one of these leads as a mount."""
+    if combatant.controlled and (rider := next((x for x in d.state.present() if x.mount == combatant.id), None)):
+        return _team(d, rider)
+    everybody = d.state.combatants.values()
+    alike = (x for x in everybody if combatant.group and x.group == combatant.group and x.waiting == combatant.waiting)
+    team = {x.id: x for x in alike} or {combatant.id: combatant}
+    steeds = {x.mount for x in team.values()}
+    return (*team, *(x.id for x in everybody if x.id in steeds and x.controlled and x.id not in team))
 
 
-def _rider_count(d: Deciding, combatant: Combatant) -> int | None:
+def _shared_count(d: Deciding, combatant: Combatant) -> int | None:
+    """The count of its group, where one of it has one, or of its rider."""
+    mates = (d.combatant(who).initiative for who in _team(d, combatant))
+    if combatant.group is not None and (count := next((x for x in mates if x is not None), None)) is not None:
+        return count
     if not combatant.controlled:
         return None
     rider = next((x for x in d.state.present() if x.mount == combatant.id), None)

@@ -75,9 +75,14 @@ def take_back(d: Deciding, what: Span) -> None:
 
 def _mended(before: Combatant, after: Combatant, now: Combatant) -> Combatant:
     changes: dict[str, Any] = {}
+    if now.status == "dead" and after.status != "dead":
+        if after.hp or not before.hp:
+            return now
+        # It fell by this, and died of it later.
+        changes = {"status": before.status, "successes": before.successes, "failures": before.failures}
     for field in fields(Combatant):
         was, became, is_now = (getattr(one, field.name) for one in (before, after, now))
-        if was != became:
+        if was != became and field.name not in changes:
             changes[field.name] = was if is_now == became else _between(was, became, is_now)
     return replace(now, **changes)
 

@@ -123,7 +123,7 @@ def refill_legendary(d: Deciding, who: Id) -> None:
             d.emit(e.UsesChanged(who=who, ability=key, spent=0, why=("its own turn starts",)))
 
 
-def lose_readied(d: Deciding, who: Id) -> None:
+def lose_readied(d: Deciding, who: Id, why: str = "its turn starts (R-051)") -> None:
     """An action still held when its owner's turn starts is lost, a held spell's concentration with it (R-051)."""
     from tracker.encounter.decide.effects import end_concentration
 
@@ -131,7 +131,7 @@ def lose_readied(d: Deciding, who: Id) -> None:
     readied = combatant.readied
     if readied is None:
         return
-    d.emit(e.ReadiedChanged(who=who, readied=None, why=("its turn starts (R-051)",)))
+    d.emit(e.ReadiedChanged(who=who, readied=None, why=(why,)))
     d.say(f"{combatant.name}'s readied {readied.action} is lost", who)
     if combatant.concentration and combatant.concentration.kind == "readied":
         end_concentration(d, who, "the readied spell is lost")

@@ -66,9 +66,11 @@ def upcoming(state: Encounter, limit: int = 2) -> tuple[Place, ...]:
 
 
 def put_in(d: Deciding, team: Iterable[Combatant], how: str = "joined") -> Place:
-    """Gives newcomers a place by their count. One whose count has passed waits for the next round."""
+    """Gives newcomers a place by their count, or that of their group. One whose count has passed waits a round."""
     members = tuple(team)
     state = d.state
+    if (home := _home(state, members[0])) is not None:
+        return _take_in(d, home, members)
     count = members[0].initiative or 0
     place = Place(PlaceId(state.next_id), tuple(m.id for m in members), count)
     active = state.active_place
@@ -80,6 +82,32 @@ def put_in(d: Deciding, team: Iterable[Combatant], how: str = "joined") -> Place
     place = replace(place, acted=state.round - 1 if entry.acts_this_round else state.round)
     d.emit(e.Placed(place=place, before=before.id if before else None, how=how))
     return place
+
+
+def _home(state: Encounter, newcomer: Combatant) -> Place | None:
+    """The place of the group it belongs to."""
+    mates = {x.id for x in state.present() if x.group == newcomer.group} if newcomer.group else set()
+    return next((place for place in state.places if mates & set(place.members)), None)
+
+
+def _take_in(d: Deciding, home: Place, newcomers: tuple[Combatant, ...]) -> Place:
+    late = tuple(one.id for one in newcomers if one.initiative != home.count)
+    if late:
+        d.emit(e.InitiativeSet(who=late, count=home.count, how="shared"))
+    place = replace(home, members=(*home.members, *(one.id for one in newcomers)))
+    d.emit(e.Placed(place=place, before=None, how="left"))
+    return place
+
+
+def share_counts(d: Deciding) -> None:
+    """One count for each group: that of its first member."""
+    first: dict[str, int] = {}
+    for one in tuple(d.state.present()):
+        if one.group is None or one.initiative is None:
+            continue
+        count = first.setdefault(one.group, one.initiative)
+        if one.initiative != count:
+            d.emit(e.InitiativeSet(who=(one.id,), count=count, how="shared"))
 
 
 def _rank(state: Encounter, count: int, members: Iterable[Id]) -> int:

@@ -147,7 +147,7 @@ def release_readied(d: Deciding, who: Id, targets: tuple[c.Target, ...] = (), fa
 
 def decide_legend(d: Deciding, command: c.Legend) -> None:
     """A legendary action, counted by its cost."""
-    block, name = d.block(command.who), d.name(command.who)
+    block, name = d.block(command.who), d.actor(command.who).name
     if block.legendary is None:
         raise EncounterError(f"{name} has no legendary actions")
     for target in command.targets:

@@ -4,6 +4,8 @@ from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.automation import AUTOMATIONS
 from tracker.encounter.decide.core import Deciding
+from tracker.encounter.decide.offers import lose_readied
+from tracker.encounter.decide.turns import lapse_at_next, place_newcomers
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.state import Reminder
 from tracker.rules.dice import parse
@@ -52,7 +54,10 @@ def decide_end(d: Deciding, command: c.End) -> None:
     """Ends the fight; everything still asked is withdrawn."""
     if d.state.phase == "ended":
         raise EncounterError("the fight is over already; `reopen` takes it up again")
+    lapse_at_next(d)
     d.withdraw(d.state.prompts)
+    for one in tuple(d.state.combatants.values()):
+        lose_readied(d, one.id, "the fight is over")
     d.emit(e.PhaseChanged(phase="ended"))
     for one in d.state.present():
         if fired := one.counters.get("ammunition fired"):
@@ -68,6 +73,8 @@ def decide_reopen(d: Deciding, command: c.Reopen) -> None:
     if d.state.phase != "ended":
         raise EncounterError(f"the fight has not ended; it is in {d.state.phase}")
     d.emit(e.PhaseChanged(phase="running" if d.state.round else "setup"))
+    if d.state.round:
+        place_newcomers(d)
 
 
 def propose_end(d: Deciding) -> None:

@@ -14,7 +14,7 @@ from tracker.encounter.decide import offers, traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import expire, expire_with_round, lose
 from tracker.encounter.decide.hits import die
-from tracker.encounter.decide.order import can_act, lay_order, next_place, put_in, ties
+from tracker.encounter.decide.order import can_act, lay_order, next_place, put_in, share_counts, ties
 from tracker.encounter.decide.upkeep import end_upkeep
 from tracker.encounter.figures import best_speed, blocked_by_surprise, in_force
 from tracker.encounter.state import Combatant, Id, Place
@@ -25,6 +25,7 @@ OF_THE_MOMENT = ("parry", "extra", "rampage", "split", "reflect")
 
 def begin(d: Deciding) -> None:
     """Lays the order and starts the first turn of round 1."""
+    share_counts(d)
     d.emit(e.Ordered(places=lay_order(d.state)))
     for tied, decider in ties(d.state):
         whose = "the players order them" if decider == "players" else "the GM orders them"
@@ -177,22 +178,27 @@ def _start_round(d: Deciding, number: int) -> None:
 
 
 def arrive(d: Deciding, team: Iterable[Combatant]) -> None:
-    """Waiting combatants enter, with initiative rolled where it is missing; groups together."""
+    """Waiting combatants enter; in a running fight they take their places."""
+    for member in team:
+        d.emit(e.Arrived(who=member.id))
+    if d.state.phase == "running":
+        place_newcomers(d)
+
+
+def place_newcomers(d: Deciding) -> None:
+    """Everybody present without a place gets one, with initiative rolled where it is missing; groups together."""
     from tracker.encounter.decide.initiative import roll_missing
     from tracker.encounter.decide.mounts import is_led, share_place
 
-    members = [d.combatant(one.id) for one in team]
-    for member in members:
-        d.emit(e.Arrived(who=member.id))
-    if d.state.phase != "running":
-        return
-    roll_missing(d, [member.id for member in members])
+    placed = {who for place in d.state.places for who in place.members}
+    members = [one.id for one in d.state.present() if one.id not in placed]
+    roll_missing(d, members)
     by_group: dict[str, list[Combatant]] = {}
-    for member in members:
+    for member in map(d.combatant, members):
         by_group.setdefault(f"@{member.group}" if member.group else member.id, []).append(member)
     riders = {x.mount: x.id for x in d.state.present() if x.mount and is_led(d, x.mount)}
     for group in by_group.values():
-        if on_foot := [d.combatant(one.id) for one in group if one.id not in riders]:
+        if on_foot := [one for one in group if one.id not in riders]:
             put_in(d, on_foot)
     for steed, leader in riders.items():
         share_place(d, leader, steed)

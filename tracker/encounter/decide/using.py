@@ -20,7 +20,7 @@ from tracker.rules.dice import parse
 
 def decide_use(d: Deciding, command: c.Use) -> None:
     """An action of the stat block that is no attack: spends it, then its saves, damage and choices."""
-    d.combatant(command.who)
+    d.actor(command.who)
     for target in command.targets:
         d.combatant(target.who)
     word = command.ability.casefold()

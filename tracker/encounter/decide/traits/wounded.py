@@ -107,6 +107,7 @@ def heads_at_first(traits: Sequence[str]) -> dict[str, int]:
 def split(d: Deciding, prompt: Prompt) -> None:
     """The ooze becomes two of half its hit points, each a size smaller; the new one acts on the same count."""
     from tracker.encounter.decide.abilities import spend_reaction
+    from tracker.encounter.decide.hits import fit_hit_points
     from tracker.encounter.decide.roster import block_key, name_and_handle
 
     assert prompt.who is not None
@@ -137,9 +138,13 @@ def split(d: Deciding, prompt: Prompt) -> None:
         turn=type(combatant.turn)(),
         tally=type(combatant.tally)(),
         hurt_this_turn=0,
+        mount=None,
+        controlled=False,
     )
     d.emit(e.Joined(combatant=twin, base_name=block.name, blocks={key: smaller}))
-    d.emit(e.Restored(combatant=replace(d.combatant(who), block=key, hp=half, max_hp=half)))
+    d.emit(e.Restored(combatant=replace(d.combatant(who), block=key, hp=half, max_hp=half, max_hp_shift=0)))
+    for one in (who, handle):
+        fit_hit_points(d, one)
     _stand_beside(d, combatant, twin)
 
 
