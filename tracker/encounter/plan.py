@@ -1,21 +1,27 @@
 """From an encounter as it was prepared to a fight in `setup`: everybody named, handled, with hit points settled."""
 
+from dataclasses import replace
+
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.automation import AUTOMATIONS, OFF_AT_FIRST
+from tracker.encounter.decide import hits
 from tracker.encounter.decide.core import Deciding, Resolution
 from tracker.encounter.decide.effects import concentrate, inflict
 from tracker.encounter.decide.lairs import enter_lair, enter_own_lair
 from tracker.encounter.decide.magic import slot_key
+from tracker.encounter.decide.rests import HIT_DICE, hit_dice
 from tracker.encounter.decide.roster import block_key, hit_points
 from tracker.encounter.decide.traits import heads_at_first
 from tracker.encounter.errors import EncounterError
+from tracker.encounter.figures import health
 from tracker.encounter.names import handles, numbered_from_one
 from tracker.encounter.state import Combatant, Encounter, Id, Reminder
-from tracker.library.encounter_plan import EncounterPlan, PlanEntry, PlanLair
+from tracker.library.encounter_plan import Carried, EncounterPlan, PlanEntry, PlanLair
 from tracker.library.models import StatBlock
 from tracker.rules.dice import Dice
 from tracker.rules.errors import RulesError
+from tracker.rules.hitpoints import HealthChange
 from tracker.rules.house_rules import house_rule
 
 
@@ -126,7 +132,7 @@ def _enter(d: Deciding, entry: PlanEntry, name: str, who: Id, group: str | None)
         hidden=entry.hidden,
         waiting="absent" if entry.absent else _wave(entry),
         joins=None if entry.absent else entry.joins,
-        spent={**entry.carried.spent, **{slot_key(level): n for level, n in entry.carried.slots_spent.items()}},
+        spent=_spent(entry.carried),
         counters={counter.name: counter.start} if counter else heads_at_first(block.traits),
         trap=entry.trap,
         note=entry.notes or "",
@@ -135,6 +141,11 @@ def _enter(d: Deciding, entry: PlanEntry, name: str, who: Id, group: str | None)
     )
     blocks = {} if key in d.state.blocks else {key: block}
     d.emit(e.Joined(combatant=newcomer, base_name=entry.label, blocks=blocks, faces=faces))
+
+
+def _spent(carried: Carried) -> dict[str, int]:
+    uses = {name: number for name, number in carried.spent.items() if number and name != HIT_DICE}
+    return uses | {slot_key(level): number for level, number in carried.slots_spent.items() if number}
 
 
 def _wave(entry: PlanEntry) -> str | None:
@@ -163,6 +174,19 @@ def _carry_over(d: Deciding, entry: PlanEntry, who: Id) -> None:
             d.say(f"{d.name(who)}: carried condition '{text}' was left out: {error}", who)
     if entry.carried.concentration:
         concentrate(d, who, entry.carried.concentration)
+    if dice := entry.carried.spent.get(HIT_DICE):
+        d.emit(e.TokensChanged(who=who, token=HIT_DICE, held=max(0, hit_dice(d.state, who)[0] - dice)))
+    if d.combatant(who).hp == 0 < d.combatant(who).max_hp:
+        _lie_down(d, who)
+
+
+def _lie_down(d: Deciding, who: Id) -> None:
+    """Brought along with 0 hit points: down and stable, or dead where 0 is death."""
+    if not d.combatant(who).death_saves:
+        hits.die(d, who)
+        return
+    down = replace(health(d.state, who), status="stable")
+    hits.follow(d, who, HealthChange(health=down, why=(), gains=("unconscious",)))
 
 
 def _enter_lair(d: Deciding, lair: PlanLair) -> None:

@@ -65,6 +65,14 @@ class Document:
             mark = key_node.start_mark if wants_key and key_node is not None else node.start_mark
         return mark.line + 1, mark.column + 1
 
+    def node(self, path: Path_) -> Node | None:
+        """The node of the value at `path`, with the marks of where it begins and ends."""
+        node = self.root
+        for step in path:
+            found = _step(node, step) if node is not None else None
+            node = found[1] if found is not None else None
+        return node
+
     def report(
         self, path: Path_, message: str, remedy: str = "", severity: Severity = "error", key: bool = False
     ) -> None:

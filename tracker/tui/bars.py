@@ -141,7 +141,7 @@ _HINTS = {
         "next", "damage", "heal", "attack", "condition", "react", "save", "other", "undo", "help",
         "add", "move", "lookup", "command", "legend", "temp", "why",
     ),
-    "ended": ("summary", "end", "undo", "why", "lookup", "command", "help", "quit"),
+    "ended": ("summary", "carry", "end", "undo", "why", "lookup", "command", "help", "quit"),
 }  # fmt: skip
 
 

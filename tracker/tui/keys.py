@@ -47,6 +47,7 @@ KEYS: tuple[Key, ...] = (
     _key("why", "w", "why", "How the last result came about", words="why"),
     _key("end", "E", "end", "End the fight, or reopen it", words="end"),
     _key("summary", "M", "summary", "What the fight came to; once more to save it as Markdown"),
+    _key("carry", "B", "carry back", "Carry the party's wounds and what it spent back to its file"),
     _key("damage", "d", "damage", "Damage: targets, amount, type", words="damage", section=_BLOWS),
     _key("heal", "h", "heal", "Heal: targets, amount", words="heal", section=_BLOWS),
     _key("temp", "t", "temp hp", "Temporary hit points: targets, amount", words="temp", section=_BLOWS),

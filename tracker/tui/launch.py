@@ -43,6 +43,15 @@ class Occasion:
         """Whether nobody has fought here before."""
         return len(list(self.journals.glob(f"*{SUFFIX}"))) <= 1
 
+    def source(self, store: "Store") -> Path | None:
+        """The encounter file of the fight: the one asked for, or the one its journal names; no file of the program."""
+        from tracker.encounter.fights import glance
+
+        if self.path is not None and self.path.is_relative_to(Path(__file__).parent):
+            return None
+        fight = glance(store.journal.path) if self.path is None and store.journal else None
+        return Path(fight.source) if fight is not None and fight.source else self.path
+
     def unfinished(self) -> Path | None:
         """The newest journal of this file whose fight has not ended."""
         from tracker.encounter.fights import unfinished

@@ -54,6 +54,10 @@ def open_question(table: "Table", action: str) -> Question | None:
             return AddQuestion(services.search, services.find)
         case "swap":
             return SwapQuestion(services.search, services.find)
+        case "carry":
+            from tracker.tui.carrying import carry_question
+
+            return carry_question(table)
         case "more" | "fewer" | "hp" | "mode":
             return _prepare(table, action)
         case "lookup":

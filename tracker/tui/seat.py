@@ -24,7 +24,7 @@ class Seat:
         settings = occasion.settings
         journal = occasion.resume or occasion.unfinished()
         self.store: Store = occasion.open_new() if journal is None else occasion.open_unfinished(journal)
-        self.services = Services(marked=self._marked, folder=settings.folder("creatures"))
+        self.services = Services(self._marked, settings.folder("creatures"), occasion.source(self.store))
         self.table = Table(
             self.store,
             self.services,

@@ -30,6 +30,8 @@ class Services:
     """Whom `*` means in a command line."""
     folder: Path | None = None
     """The GM's own creatures; None is the usual place."""
+    source: Path | None = None
+    """The encounter file the fight came from."""
     _creatures: "Creatures | None" = None
     _searched: "tuple[object, list[Listing]]" = (None, [])
 

@@ -263,6 +263,10 @@ class Table:
         if isinstance(wish, (Undo, Redo)):
             verb = "taken back" if isinstance(wish, Undo) else "done again"
             self.notice = Notice(f"{verb}: {self.services.words(entry.of or entry, self.state)}", "result")
+        if self.state.phase == "ended" != before.phase and not isinstance(wish, (Undo, Redo)):
+            from tracker.tui.carrying import offer
+
+            offer(self)
         if (self.state.active, self.state.round) != (before.active, before.round):
             self.clock.restart()
             self.view.detail_back = 0

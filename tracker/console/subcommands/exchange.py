@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 from tracker.console.subcommands.base import FAILED, Subcommand, complain, edition_argument, settings_in_force
 
 if TYPE_CHECKING:
+    from tracker.encounter.fights import Fight
+    from tracker.encounter.state import Encounter
+    from tracker.encounter.store import Store
     from tracker.library.importers import Imported
 
 
@@ -63,11 +66,15 @@ def _counted(each: "Imported") -> str:
 
 
 def _may_replace(path: Path) -> bool:
-    """Asks at a terminal; elsewhere nothing is replaced."""
+    return _agrees(f"{path} is there already. Replace it? [y/N] ")
+
+
+def _agrees(question: str) -> bool:
+    """Asks at a terminal; elsewhere the answer is no."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     try:
-        return input(f"{path} is there already. Replace it? [y/N] ").strip().casefold() in ("y", "yes")
+        return input(question).strip().casefold() in ("y", "yes")
     except EOFError:
         return False
 
@@ -83,13 +90,17 @@ def _export_arguments(parser: ArgumentParser) -> None:
 
 
 def _export(asked: Namespace) -> int:
+    from tracker.encounter.carry import plan_of
+    from tracker.encounter.fights import glance
     from tracker.library.atomic import write_text
-    from tracker.library.exporters import export, load_content
+    from tracker.library.exporters import Content, export, load_content
 
     if asked.output is not None and asked.output.exists() and not asked.force:
         return complain(f"tracker export: {asked.output} is there already; --force replaces it")
     if asked.format == _MARKDOWN:
         text = _fight_as_markdown(asked.file)
+    elif (fight := glance(asked.file)) is not None:
+        text = export(Content(plan_of(_state_of(fight))), asked.format)
     else:
         content, problems = load_content(asked.file, asked.edition or settings_in_force().edition)
         for problem in problems:
@@ -105,21 +116,38 @@ def _export(asked: Namespace) -> int:
     return 0
 
 
-def _fight_as_markdown(file: Path) -> str:
-    """Summary and log of a journal, or of the newest fight of an encounter file. Raises LibraryError without one."""
+def _kept(file: Path | None) -> "Fight | None":
+    """The fight of a journal, or the newest of an encounter file; without a file the newest of all."""
     from tracker.encounter.fights import fights, glance
-    from tracker.encounter.store import Store
-    from tracker.encounter.summary import log_to_markdown, summarize, to_markdown
-    from tracker.library.problems import LibraryError
     from tracker.library.settings import fights_folder
+
+    found = glance(file) if file is not None else None
+    kept = fights(fights_folder(settings_in_force()))
+    return found or next((one for one in kept if file is None or one.source == str(file.absolute())), None)
+
+
+def _resumed(fight: "Fight") -> "Store":
+    from tracker.encounter.store import Store
     from tracker.rules.dice import RandomDice
 
-    kept = fights(fights_folder(settings_in_force()))
-    source = str(file.absolute())
-    fight = glance(file) or next((one for one in kept if one.source == source), None)
+    return Store.resume(fight.path, RandomDice())
+
+
+def _state_of(fight: "Fight") -> "Encounter":
+    store = _resumed(fight)
+    store.close()
+    return store.state
+
+
+def _fight_as_markdown(file: Path) -> str:
+    """Summary and log of a journal, or of the newest fight of an encounter file. Raises LibraryError without one."""
+    from tracker.encounter.summary import log_to_markdown, summarize, to_markdown
+    from tracker.library.problems import LibraryError
+
+    fight = _kept(file)
     if fight is None:
         raise LibraryError(f"Markdown is made of a fight, and none of {file} has been kept")
-    store = Store.resume(fight.path, RandomDice())
+    store = _resumed(fight)
     try:
         steps = list(store.steps())
         return f"{to_markdown(summarize(store.state, steps))}\n\n{log_to_markdown('The log', steps)}"
@@ -127,7 +155,56 @@ def _fight_as_markdown(file: Path) -> str:
         store.close()
 
 
+def _carry_arguments(parser: ArgumentParser) -> None:
+    fight = "a journal, or an encounter file; else the fight saved last"
+    to = "the party or encounter file to write to, new or there already; else where the fight came from"
+    parser.add_argument("fight", nargs="?", type=Path, metavar="FIGHT", help=fight)
+    parser.add_argument("--to", type=Path, metavar="FILE", help=to)
+    parser.add_argument("--yes", action="store_true", help="write without asking")
+
+
+def _carry(asked: Namespace) -> int:
+    from tracker.encounter.carry import party_carries
+    from tracker.library.carrying import carried_back, write
+
+    fight = _kept(asked.fight)
+    if fight is None:
+        return complain(f"tracker carry: no fight {f'of {asked.fight} ' if asked.fight else ''}has been kept")
+    target = asked.to or (Path(fight.source) if fight.source else None)
+    if target is None:
+        return complain("tracker carry: this fight came from no file; --to names one")
+    state = _state_of(fight)
+    if asked.to is not None and not target.exists():
+        return _party_anew(state, target)
+    carrying = carried_back(target, party_carries(state), settings_in_force().folder("creatures"))
+    for change in carrying.changes:
+        print(change.path, *(f"  {line}" for line in change.told), sep="\n")
+    if carrying.missing:
+        complain(f"in {target} there is no {', '.join(carrying.missing)}")
+    if not carrying.changes:
+        print("there is nothing to carry back")
+    elif not (asked.yes or _agrees("Write this? [y/N] ")):
+        return complain("nothing is written; --yes writes it", 1)
+    for change in carrying.changes:
+        write(change)
+    return 1 if carrying.missing else 0
+
+
+def _party_anew(state: "Encounter", target: Path) -> int:
+    from tracker.encounter.carry import plan_of
+    from tracker.library.writing import party_mapping, write_yaml
+
+    party = [entry.model_copy(update={"initiative": None}) for entry in plan_of(state).party]
+    try:
+        write_yaml(target, party_mapping(party, state.edition), f"After {state.name}", private=False)
+    except OSError as error:
+        return complain(f"tracker carry: {target} cannot be written: {error.strerror}")
+    print(f"{target} is written.")
+    return 0
+
+
 EXCHANGE: tuple[Subcommand, ...] = (
     Subcommand("import", "read what other programs wrote into files of your own", _import_arguments, _import),
+    Subcommand("carry", "take the party's wounds and what it spent back to its file", _carry_arguments, _carry),
     Subcommand("export", "write an encounter or creature for other programs", _export_arguments, _export),
 )

@@ -1,6 +1,8 @@
 """Fitting an encounter to the evening: how many there are of a creature, which one it is, and its hit points."""
 
 import re
+from collections.abc import Iterator
+from itertools import count
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
@@ -56,10 +58,17 @@ def decide_swap(d: Deciding, command: c.Swap) -> None:
     from tracker.encounter.decide import decide_with
 
     olds, block = [_creature(d, who) for who in command.who], command.block
+    taken = {x.group for x in d.state.combatants.values() if x.id not in command.who}
+    group = next(name for name in _group_names(block) if name not in taken)
     for old, called in zip(olds, _called(d, block.name, len(olds)), strict=True):
-        alone = replace(old, group=f"{block.name.lower()}s" if old.group else None, initiative=None)
+        alone = replace(old, group=group if old.group else None, initiative=None)
         _enter(d, called, alone, block, hit_points(d, block, "average"))
     decide_with(d, c.Fate(what="remove", who=tuple(old.id for old in olds)))
+
+
+def _group_names(block: StatBlock) -> Iterator[str]:
+    base = f"{block.name.lower()}s"
+    return (base if number == 1 else f"{base}{number}" for number in count(1))
 
 
 _Called = tuple[str, str, Id]
