@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.geometry import Size
 from textual.screen import Screen
 
 from tracker.tui.glyphs import ASCII, UNICODE, Glyphs
@@ -87,8 +88,13 @@ class PlayersApp(App[None]):
             self.exit()
 
     def on_resize(self, event: events.Resize) -> None:
-        """A new size."""
+        """A new size. A window pulled there and back in one breath may have lost what it showed, so all is painted."""
+        self._paint(event.size)
+        self.call_after_refresh(self._repaint)
+
+    def _repaint(self) -> None:
         self._paint()
+        self.screen.refresh()
 
     def on_key(self, event: events.Key) -> None:
         """`T` changes the colours; `q` and ctrl+c leave where there is somewhere to go back to."""
@@ -105,7 +111,7 @@ class PlayersApp(App[None]):
         self.theme = names[at % len(names)]
         self._pane.restyle(palette_of(self.current_theme))
 
-    def _paint(self) -> None:
+    def _paint(self, size: Size | None = None) -> None:
         from tracker.encounter.players import anonymous, visible
         from tracker.tui.players_picture import OUT_OF_DATE, view_lines
 
@@ -113,7 +119,7 @@ class PlayersApp(App[None]):
         view = None if state is None else visible(state if self._names else anonymous(state))
         hint = "" if self.is_web else "q leaves"
         trouble = OUT_OF_DATE if self._watch.trouble else ""
-        self._show(view_lines(view, *self.size, self._glyphs, trouble=trouble, hint=hint))
+        self._show(view_lines(view, *(size or self.size), self._glyphs, trouble=trouble, hint=hint))
 
     def _show(self, lines: list[Line]) -> None:
         if self._pane.is_mounted:
