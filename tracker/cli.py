@@ -11,6 +11,7 @@ from tracker.console.subcommands.base import Parser, Subcommand, complain, editi
 from tracker.console.subcommands.desk import DESK, PLAY
 from tracker.console.subcommands.exchange import EXCHANGE
 from tracker.console.subcommands.files import FILES, fight_line
+from tracker.tui.config import CONFIG
 from tracker.tui.subcommands import PLAYERS, TUTORIAL
 
 
@@ -137,6 +138,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     TUTORIAL,
     *FILES,
     *EXCHANGE,
+    CONFIG,
     *DESK,
 )
 

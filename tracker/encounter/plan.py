@@ -42,6 +42,9 @@ def open_plan(plan: EncounterPlan, dice: Dice) -> Resolution:
     )
     for error in unknown:
         d.say(f"house rule left out: {error}")
+    for name in plan.automation:
+        if name not in AUTOMATIONS:
+            d.say(f"left out: {RulesError.unknown('automation', name, AUTOMATIONS)}")
     entries = [entry for entry in plan.everyone for _ in range(entry.count)]
     names = numbered_from_one([entry.label for entry in entries])
     groups = _group_names(plan.everyone)

@@ -1,7 +1,6 @@
 """The GM's settings: one TOML file, read and hardly ever written. What is wrong in it never stops a fight."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -133,6 +132,8 @@ def load_settings(path: Path | None = None) -> SettingsFile:
         return _broken(path, f"cannot be read: {error.strerror}")
     if len(raw) > MOST_BYTES:
         return _broken(path, f"has {len(raw):,} bytes; settings take at most {MOST_BYTES:,}")
+    import tomllib
+
     try:
         text = raw.decode("utf-8-sig")
         data = tomllib.loads(text.replace("\r\n", "\n"))
@@ -239,6 +240,17 @@ def _place(lines: list[str], steps: tuple[str, ...]) -> tuple[int | None, int | 
 
 def _steps(dotted: str) -> tuple[str, ...]:
     return tuple(part.strip().strip("\"'") for part in dotted.split("."))
+
+
+def fault_at(found: SettingsFile, steps: tuple[str, str], message: str) -> Problem:
+    """A fault with a key of the GM's own, at its line and column of the settings file."""
+    try:
+        lines = found.path.read_text("utf-8-sig", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    line, column = _place(lines, steps)
+    source = lines[line - 1] if line else ""
+    return Problem(str(found.path), line, column, message, "it is left aside", "warning", source)
 
 
 def in_force(settings: Settings) -> str:

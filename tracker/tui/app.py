@@ -206,10 +206,11 @@ def run(
 
     `edition` holds for an empty table and for a file that names none; `resume` is a journal to go on with.
     """
+    from tracker.tui.config import fault_in_short
     from tracker.tui.launch import Occasion
 
     glyphs = ASCII if settings.ascii or not speaks_unicode() else UNICODE
-    occasion = Occasion(path, edition, settings, journal_dir, resume, seed)
+    occasion = Occasion(path, edition, settings, journal_dir, resume, seed, fault_in_short())
 
     def opening() -> "Seat":
         from tracker.tui.seat import Seat

@@ -112,7 +112,7 @@ class Keymap:
         own = {id_: self._checked(id_, keys) for id_, keys in (remapped or {}).items()}
         self.table = tuple(replace(key, keys=own[key.id]) if own.get(key.id) else key for key in KEYS)
         self._by_key: dict[str, Key] = {}
-        for key in sorted(self.table, key=lambda key: key.id not in own):
+        for key in sorted(self.table, key=lambda key: not own.get(key.id)):
             for name in key.keys:
                 if name not in self._by_key:
                     self._by_key[name] = key

@@ -32,6 +32,8 @@ class Occasion:
     resume: Path | None = None
     """A journal to go on with at once."""
     seed: int | None = None
+    fault: str = ""
+    """What is wrong with the settings, in a line."""
 
     @property
     def title(self) -> str:

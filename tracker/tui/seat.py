@@ -40,6 +40,9 @@ class Seat:
         self.table.view.first_run = occasion.is_first
         if journal is not None and occasion.resume is None:
             self.table.ask(ResumeQuestion())
+        if occasion.fault:
+            self.table.hush()
+            self.table.warn(occasion.fault)
         for message in self.store.journal.messages if self.store.journal else ():
             self.table.warn(message)
 

@@ -1,4 +1,4 @@
-"""Subcommands that need no screen: play, config, roll."""
+"""Subcommands that need no screen: play, roll."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
@@ -47,24 +47,6 @@ def _play(asked: Namespace) -> int:
     return play(request, settings_in_force())
 
 
-def _config_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--init", action="store_true", help="write a file with every setting, explained")
-
-
-def _config(asked: Namespace) -> int:
-    from tracker.library.settings import in_force, load_settings, write_starter
-
-    if asked.init:
-        print(f"{write_starter()} is written; take the # away from what you change.")
-        return 0
-    found = load_settings()
-    for problem in found.problems:
-        complain(problem)
-    there = "" if found.exists else " (not there; `tracker config --init` writes one)"
-    print(f"# {found.path}{there}\n{in_force(found.settings)}", end="")
-    return 1 if found.problems else 0
-
-
 def _roll_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("dice", nargs="+", metavar="DICE", help="such as 2d6+3, 4d6kh3 or '2d6+3 slashing + 1d6 fire'")
     parser.add_argument("--seed", type=int, metavar="N", help="the same dice each time")
@@ -89,7 +71,4 @@ def _roll(asked: Namespace) -> int:
 
 
 PLAY = Subcommand("play", "run a fight without a screen, from a script or at a plain prompt", _play_arguments, _play)
-DESK: tuple[Subcommand, ...] = (
-    Subcommand("config", "where the settings are, and what is in force", _config_arguments, _config),
-    Subcommand("roll", "roll dice", _roll_arguments, _roll),
-)
+DESK: tuple[Subcommand, ...] = (Subcommand("roll", "roll dice", _roll_arguments, _roll),)
