@@ -112,6 +112,8 @@ class Prompt:
     dice: str = ""
     """Dice to throw, as `1d6 fire`."""
     options: tuple[str, ...] = ()
+    worse: tuple[str, ...] = ()
+    """What gives the save disadvantage beside its maker's own condition."""
     target: Id | None = None
     targets: tuple[Id, ...] = ()
     """Whom a choice concerns, where there are several."""

@@ -15,7 +15,6 @@ from tracker.rules.checks import NO_SOURCES, Sources
 
 WIND = "gale winds"
 ALOFT = "gale winds, in the air"
-_WORSE = "disadvantage: "
 
 
 def chosen(d: Deciding, prompt: Prompt, command: c.Answer) -> bool:
@@ -43,13 +42,7 @@ def failed(d: Deciding, prompt: Prompt) -> None:
 
 def bending(prompt: Prompt) -> Sources:
     """What bends the save of a prompt beside its maker's own condition."""
-    worse = tuple(option.removeprefix(_WORSE) for option in prompt.options if option.startswith(_WORSE))
-    return Sources(disadvantage=worse) if worse else NO_SOURCES
-
-
-def worsened(reasons: tuple[str, ...]) -> tuple[str, ...]:
-    """Options of a prompt that say why its save has disadvantage."""
-    return tuple(f"{_WORSE}{reason}" for reason in reasons)
+    return Sources(disadvantage=prompt.worse) if prompt.worse else NO_SOURCES
 
 
 def _fall(d: Deciding, prompt: Prompt, command: c.Answer) -> None:

@@ -3,7 +3,7 @@
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide import movement
-from tracker.encounter.decide.consequences import ALOFT, WIND, worsened
+from tracker.encounter.decide.consequences import ALOFT, WIND
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import rules_of
@@ -79,9 +79,9 @@ def _exposed(d: Deciding, who: Id, name: str, command: c.Hazard) -> None:
     if not asked.exposed:
         d.say(f"{d.name(who)} is spared the {name.removeprefix('extreme ')}: {asked.why[0]}", who, why=asked.why)
         return
-    worse = worsened(asked.why) if asked.mode == "disadvantage" else ()
+    worse = asked.why if asked.mode == "disadvantage" else ()
     text = f"{d.name(who)}: CON save DC {asked.dc} against {name}, hour {hours}"
-    d.ask("end_save", who, text, subject=name, ability="con", dc=asked.dc, options=worse)
+    d.ask("end_save", who, text, subject=name, ability="con", dc=asked.dc, worse=worse)
 
 
 def _circumstances(d: Deciding, who: Id, damage: str, said: tuple[str, ...]) -> tuple[str, ...]:

@@ -64,9 +64,9 @@ def decide_init(d: Deciding, command: c.SetInitiative) -> None:
             continue
         done.update(team)
         _set_one(d, team, command)
-        place = d.state.place_of(who)
+        place = next((x for x in d.state.places if set(team) & set(x.members)), None)
         count = d.combatant(team[0]).initiative
-        if place is not None and place.members and count is not None and d.state.phase == "running":
+        if place is not None and count is not None:
             resettle(d, place, count)
 
 

@@ -37,7 +37,10 @@ def decide_mount(d: Deciding, command: c.Mount) -> None:
         raise EncounterError(f"{away.name} waits ({away.waiting}) and is not there yet; `join` brings it in")
     _check(d, rider, steed)
     _pay(d, rider)
+    has_rider = rider_of(d, steed.id) is not None
     d.emit(e.FieldSet(who=rider.id, field="mount", value=steed.id))
+    if has_rider:
+        return
     d.emit(e.FieldSet(who=steed.id, field="controlled", value=command.controlled))
     if command.controlled:
         share_place(d, rider.id, steed.id)

@@ -35,7 +35,8 @@ def _must_fit(prompt: Prompt, command: c.Answer) -> None:
     """Raises EncounterError for a die where nothing is thrown, and for a word where only yes and no mean something."""
     kind = prompt.kind.replace("_", " ")
     offered = f"name one of {', '.join(prompt.options)}, or " if prompt.options else ""
-    if prompt.kind in _WITHOUT_DIE and (command.face is not None or command.word == "roll"):
+    is_thrown = prompt.kind not in _WITHOUT_DIE and not (prompt.kind == "choice" and not prompt.dice)
+    if not is_thrown and (command.face is not None or command.word == "roll"):
         raise EncounterError(f"nothing is thrown for the {kind} prompt: {offered}answer `yes` or `no`")
     if not prompt.options and prompt.kind in (*_WITHOUT_DIE, "choice") and command.word not in ("", "yes", "roll"):
         raise EncounterError(f"'{command.word}' is no answer to the {kind} prompt: answer `yes` or `no`")

@@ -5,7 +5,7 @@ from tracker.encounter import events as e
 from tracker.encounter.automation import AUTOMATIONS
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.offers import lose_readied
-from tracker.encounter.decide.turns import lapse_at_next, place_newcomers
+from tracker.encounter.decide.turns import close_gap, lapse_at_next, place_newcomers
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.state import Reminder
 from tracker.rules.dice import parse
@@ -75,6 +75,7 @@ def decide_reopen(d: Deciding, command: c.Reopen) -> None:
     d.emit(e.PhaseChanged(phase="running" if d.state.round else "setup"))
     if d.state.round:
         place_newcomers(d)
+        close_gap(d)
 
 
 def propose_end(d: Deciding) -> None:
