@@ -115,3 +115,25 @@ def test_a_turn_that_takes_too_long_is_marked() -> None:
     assert "1:01!" in at.pane("header")
     at.keys("p")
     assert "(1:01)" in at.pane("header")
+
+
+def test_notes_colours_counters_and_reminders_stand_beside_the_names() -> None:
+    at = At().keys("down N").type("guards the mule").keys("enter")
+    at.keys("e").type("Bt")
+    assert "orange" in at.pane("detail")
+    at.keys("red enter e").type("Bkarrows 12").keys("enter e").type("Bkarrows -1").keys("enter")
+    assert {("red", "red"), ("note", "dim"), ("arrows 11", "dim")} <= set(row(at, "gr").words)
+    at.keys("e").type("Btoff").keys("enter")
+    assert not row(at, "gr").tag
+    at.keys("o").type("remind").keys("enter").type('round 2 "wolves howl"').keys("enter")
+    at.type(':remind gr "rages"').keys("enter")
+    assert [row.name for row in at.table.rows if row.key.startswith("!")] == [
+        "round 2: wolves howl",
+        "Grakk's turn: rages",
+    ]
+    at.table.list.cursor = "!0"
+    assert "reminder for round 2: wolves howl" in at.pane("detail")
+    at.keys("d 1 enter")
+    assert at.state.last_blow is None
+    at.keys("escape n")
+    assert "rages" in at.bar and not [row for row in at.table.rows if row.key == "!1"]

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "pictures"
 SAMPLES = Path(__file__).parents[2] / "sample_encounters"
 SIZES = {f"{width}x{height}": (width, height) for width, height in ((60, 20), (80, 24), (120, 40), (200, 60))}
 THEMES = ("tracker-dark", "tracker-light")
-LETTERS = dict(zip(INKS, "tsdrkKapALFNgwDxecofn_^i!+WER", strict=False)) | {"text": " "}
+LETTERS = dict(zip(INKS, "tsdrkKapALFNgwDxecofn_^i!+WER123456789", strict=False)) | {"text": " "}
 
 PLIGHT = "S e f enter n C bless enter d c 30 enter d d 60 enter d e 7 enter v b c B pr enter t a 5 enter escape n"
 STATES: dict[str, tuple[str | Path, str]] = {

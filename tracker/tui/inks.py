@@ -45,6 +45,15 @@ INKS: dict[str, tuple[tuple[str, ...], str]] = {
     "warn": (("warning",), "bold"),
     "error": (("error",), "bold"),
     "result": (("tracker-party", "primary"), "bold"),
+    "red": (("#d93a3a",), "bold"),
+    "orange": (("#e0812f",), "bold"),
+    "yellow": (("#d8bf2f",), "bold"),
+    "green": (("#3fa34d",), "bold"),
+    "blue": (("#4a83d8",), "bold"),
+    "purple": (("#9a5fd0",), "bold"),
+    "pink": (("#e070b0",), "bold"),
+    "white": (("#f4f4f4",), "bold"),
+    "black": (("#101010",), "bold"),
 }
 
 # ground: (theme variables tried in order, how much of them is laid over the background, attributes in ANSI themes)
@@ -113,7 +122,7 @@ class Palette:
     def _variable(self, names: tuple[str, ...], below: Color) -> Color:
         for name in names:
             word, _, share = name.partition(" ")
-            value = self.variables.get(word)
+            value = word if word.startswith("#") else self.variables.get(word)
             if value is None:
                 continue
             colour = Color.parse(value)

@@ -251,6 +251,8 @@ class Painter:
 
     def _of_row(self, row: OrderRow | None, room: int) -> list[Line]:
         table = self.table
+        if row is not None and row.kind == "wave" and not row.ids:
+            return wrap(line(Span("reminder for ", "dim"), row.name), room, 2)
         if row is None or not row.ids:
             keys = {id_: table.keymap.key_of(id_) for id_ in ("add", "command", "help")}
             return empty_lines(keys, room)

@@ -9,6 +9,8 @@ from tracker.tui.facts import max_hp_of, reaction_of
 
 RowKind = Literal["creature", "group", "member", "wave", "section"]
 Word = tuple[str, str]
+COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "white", "black")
+"""Tags that are drawn in the colour they name."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """Pick letters from the first visible row down."""
 
@@ -176,7 +178,7 @@ def _hp(one: Combatant, maximum: int) -> str:
 
 
 def _words(one: Combatant) -> list[Word]:
-    words: list[Word] = []
+    words: list[Word] = [(one.tag, one.tag if one.tag in COLOURS else "strong")] if one.tag else []
     if one.status == "dying":
         words.append((f"{'✓' * one.successes}{'✗' * one.failures}" or "0✓ 0✗", "down"))
     if one.is_out:
@@ -197,8 +199,8 @@ def _words(one: Combatant) -> list[Word]:
         words.append(("hidden", "focus"))
     if one.readied:
         words.append(("readied", "focus"))
-    if one.tag:
-        words.append((one.tag, "dim"))
+    if one.note:
+        words.append(("note", "dim"))
     words += [(f"{name} {number}", "dim") for name, number in one.counters.items()]
     return words
 
@@ -218,6 +220,15 @@ def _waiting(state: Encounter) -> list[OrderRow]:
             when = f", round {first.joins}" if first.joins else ""
             text = f"wave: {wave}{number}{when}"
         rows.append(OrderRow(f"~{wave}", "wave", tuple(one.id for one in members), name=text, side=first.side))
+    return [*rows, *_pinned(state)]
+
+
+def _pinned(state: Encounter) -> list[OrderRow]:
+    rows = []
+    for at, reminder in enumerate(state.reminders):
+        one = state.combatants.get(reminder.who) if reminder.who else None
+        when = f"round {reminder.round}" if one is None else f"{one.name}'s turn"
+        rows.append(OrderRow(f"!{at}", "wave", name=f"{when}: {reminder.text}"))
     return rows
 
 

@@ -4,8 +4,9 @@ import re
 
 from tracker.encounter.commands import Count, MaxHp, Set, SetInitiative, Tag, Wish
 from tracker.encounter.state import Id
-from tracker.tui.lines import Span, line
+from tracker.tui.lines import Line, Span, line
 from tracker.tui.questions.base import Question, names
+from tracker.tui.rows import COLOURS
 from tracker.tui.sight import Reading, Sight, picked_targets, signs
 
 FIELDS = {
@@ -37,12 +38,14 @@ class EditQuestion(Question):
         targets = self.targets(picked, sight)
         shown = signs(targets)
         who = next((target.who for target in targets), None)
-        menu = tuple(line(Span(f"{letter} ", "key"), name) for letter, name in FIELDS.items())
+        menu: tuple[Line, ...] = tuple(line(Span(f"{letter} ", "key"), name) for letter, name in FIELDS.items())
         if unknown:
             return Reading(problem=f"no row has the letter {unknown.upper()}", picked=shown)
         if who is None:
             return Reading(problem="whom? type the CAPITAL letter of a row")
         field = FIELDS.get(match[2])
+        if field == "tag" and not match[3]:
+            menu = (*(line(Span(colour, colour)) for colour in COLOURS), line(Span("or any word; off", "dim")))
         if field is None or not match[3]:
             words = f"{sight.name(who)}: {field or 'what'}?"
             problem = f"no figure '{match[2]}'" if match[2] and field is None else ""
@@ -64,7 +67,7 @@ def _wish(field: str, value: str, who: Id) -> tuple[Wish | None, str]:
         case "maximum hp" | "initiative":
             return None, f"{field} is a number, not '{value}'"
         case "tag":
-            return Tag(who=(who,), tag=value), ""
+            return Tag(who=(who,), tag="" if value == "off" else value), ""
         case "counter":
             counted = re.fullmatch(r"(.+?)\s+([+-]?)(\d+)", value)
             if not counted:
