@@ -206,6 +206,12 @@ class Terminal:
         while self.read(quiet) and time.perf_counter() < deadline:
             pass
 
+    def watch(self, seconds: float) -> None:
+        """Takes in what comes for that long."""
+        until = self.now() + seconds
+        while (left := until - self.now()) > 0:
+            self.read(left)
+
     def respond(self, text: str, *, quiet: float = 0.06) -> Response:
         """Sends keys and times what comes back until the program is quiet. Raises NotSeenError if nothing comes."""
         spent = self.cpu()
@@ -256,10 +262,9 @@ class Terminal:
 
     def cpu_share(self, seconds: float) -> float:
         """The part of a core it uses over the next seconds."""
-        spent, since = self.cpu(), self.now()
-        while (gone := self.now() - since) < seconds:
-            self.read(seconds - gone)
-        return (self.cpu() - spent) / gone
+        spent = self.cpu()
+        self.watch(seconds)
+        return (self.cpu() - spent) / seconds
 
     def memory(self) -> float:
         """Its resident memory in MB."""

@@ -6,8 +6,8 @@ import argparse
 import sys
 from importlib import import_module
 
-RUNS = {"undo": 300, "kill": 40, "cut": 1, "disk": 300, "fuzz": 50_000, "soak": 3000}
-"""What one run is: a fight in each edition, a killed process, a journal, a fight, a line typed, a command."""
+RUNS = {"undo": 300, "kill": 40, "cut": 1, "disk": 300, "fuzz": 50_000, "soak": 3000, "terminal": 60}
+"""What one run is: a fight in each edition, a process killed, a journal, a fight, a line typed, a command, a session."""
 
 
 def main() -> int:

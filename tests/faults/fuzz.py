@@ -19,7 +19,7 @@ from tracker.encounter.log import log_text
 from tracker.encounter.players import visible
 from tracker.encounter.store import Store
 from tracker.library.importers import exit_code, import_text, to_json
-from tracker.library.plans import load_encounter_text
+from tracker.library.plans import load_encounter
 from tracker.library.problems import LibraryError
 from tracker.library.settings import load_settings, starter
 from tracker.rules.dice import RandomDice
@@ -40,9 +40,12 @@ def run(seed: int, runs: int) -> Tally:
     files = max(3, runs // FILES_A_LINE)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "config.toml"
+        samples = {file.name: file.read_text("utf-8") for file in sorted(SAMPLES.glob("*.yaml"))}
+        for file, text in samples.items():
+            path.with_name(file).write_text(text, "utf-8")
         settings = [starter(), *(starter().replace("# ", "", n) for n in (40, 200))]
         kinds: dict[str, tuple[list[str], Callable[[str], None]]] = {
-            "encounters": ([file.read_text("utf-8") for file in sorted(SAMPLES.glob("*.yaml"))], _encounter),
+            "encounters": (list(samples.values()), lambda text: _encounter(path.with_name("slips.yaml"), text)),
             "settings": (settings, lambda text: _settings(path, text)),
             "imports": (list(lurker.FILES.values()), _import),
         }
@@ -56,7 +59,7 @@ def _lines(tally: Tally, talker: Talker, runs: int) -> None:
     """In fights of all editions, one after the other, each of which must come back from its journal."""
     slowest, taken = 0.0, 0
     for begin in range(0, runs, LONGEST_FIGHT):
-        plan = fight(EDITIONS[begin // LONGEST_FIGHT % len(EDITIONS)])
+        plan = fight(EDITIONS[begin // LONGEST_FIGHT % len(EDITIONS)], talker.random)
         with TemporaryDirectory() as folder, patch("tracker.encounter.journal._sync", lambda fd: None):
             path = Path(folder) / "fight.jsonl"
             store = Store.open_plan(plan, RandomDice(begin), journal=path, clock=lambda: 0.0)
@@ -107,8 +110,9 @@ def _files(tally: Tally, talker: Talker, name: str, texts: list[str], read: Call
     tally.figures.append(f"{number} {name}, the slowest {slowest * 1000:.0f} ms")
 
 
-def _encounter(text: str) -> None:
-    loaded = load_encounter_text(text)
+def _encounter(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8", "surrogatepass")
+    loaded = load_encounter(path)
     assert loaded.plan or loaded.problems, "neither a fight nor a reason"
     assert all(str(problem) for problem in loaded.problems)
     if loaded.plan:

@@ -13,6 +13,7 @@ from tracker.console.rows import ROWS
 from tracker.encounter.history import Entry
 from tracker.encounter.state import Encounter
 from tracker.encounter.store import Store
+from tracker.library import bestiary
 from tracker.library.creatures import Creatures
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry
 from tracker.library.problems import LibraryError
@@ -129,10 +130,13 @@ _ODD_WORDS = (
 _SLOT = re.compile(r"<(\w+)>")
 
 
-def fight(edition: str) -> EncounterPlan:
-    """The ambush, with whatever of the edition's own bestiary has most to it."""
+def fight(edition: str, chance: Random | None = None) -> EncounterPlan:
+    """The ambush, with whatever of the edition's own bestiary has most to it, or with any four creatures of it."""
     creatures, found = Creatures(), []
-    for name in ("Troll", "Adult Red Dragon", "Lich", "Mage", "Zombie"):
+    names = ["Troll", "Adult Red Dragon", "Lich", "Mage", "Zombie"]
+    if chance is not None:
+        names = [one.name for one in chance.choices(bestiary.book(edition).listings, k=4)]
+    for name in names:
         try:
             found.append(PlanEntry(block=creatures.lookup(edition, name)))
         except LibraryError:
@@ -208,6 +212,9 @@ class Talker:
                 return str(self.random.choice((0, 1, 3, 5, 8, 12, 15, 30, 60)))
             case "small":
                 return str(self.random.randint(1, 4))
+            case "attack" if state.blocks and self.random.random() < 0.7:
+                block = self.random.choice(list(state.blocks.values()))
+                return f'"{self.random.choice(block.attacks).name}"' if block.attacks else "bite"
             case "face":
                 return str(self.random.randint(1, 20))
             case _:

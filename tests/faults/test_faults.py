@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.faults import cut, disk, fuzz, kill, soak, undo
+from tests.faults import cut, disk, fuzz, kill, soak, terminal, undo
 
 
 def test_undo_redo_and_replay() -> None:
@@ -33,3 +33,8 @@ def test_lines_and_files_that_are_nonsense() -> None:
 def test_keys_for_a_while() -> None:
     tally = soak.run(1, 30)
     assert not tally.failures, tally
+
+
+def test_rough_terminals() -> None:
+    tally = terminal.run(1, len(terminal.ENDINGS))
+    assert tally.passed and not tally.failures, tally

@@ -24,7 +24,6 @@ FAMILY = (ConsoleError, EncounterError, RulesError)
 def run(seed: int, runs: int, most: int = 300) -> Tally:
     """That many fights of up to `most` commands in each edition, some with a memory of a few steps only."""
     tally, done, tried = Tally(), 0, 0
-    plans = {edition: fight(edition) for edition in EDITIONS}
     for number in range(runs * len(EDITIONS)):
         edition = EDITIONS[number % len(EDITIONS)]
         name = f"{edition} seed {seed + number // len(EDITIONS)}"
@@ -36,7 +35,7 @@ def run(seed: int, runs: int, most: int = 300) -> Tally:
             patch("tracker.encounter.store.CHECKPOINT_EVERY", chance.choice((5, 30, 500))),
         ):
             path = Path(folder) / "fight.jsonl"
-            store = Store.open_plan(plans[edition], RandomDice(number), journal=path, clock=lambda: 0.0)
+            store = Store.open_plan(fight(edition, chance), RandomDice(number), journal=path, clock=lambda: 0.0)
             length = chance.randint(most // 3, most)
             states = played(store, Talker(name), length)
             done, tried = done + store.undoable + store.redoable, tried + length

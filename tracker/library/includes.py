@@ -28,7 +28,7 @@ def resolve(folders: list[Path], word: str) -> Path:
     Raises LibraryError when it leads out of all of them, by `..`, by an absolute path or by a link, or is not there.
     """
     parts = PurePosixPath(word.replace("\\", "/"))
-    if not word.strip() or "\0" in word:
+    if not word.strip() or "\0" in word or not parts.parts:
         raise LibraryError("this is no file name")
     if parts.is_absolute() or ".." in parts.parts or parts.parts[0].startswith("~") or ":" in parts.parts[0]:
         raise LibraryError(f"'{word}' leads out of the encounter's folder; put the file beside the encounter")
@@ -36,9 +36,11 @@ def resolve(folders: list[Path], word: str) -> Path:
         home = folder.resolve()
         try:
             found = (home / parts).resolve()
+            is_there = found.exists() or found.is_symlink()
         except (OSError, RuntimeError) as error:
-            raise LibraryError(f"'{word}' cannot be followed: {error}") from error
-        if found.exists() or found.is_symlink():
+            reason = getattr(error, "strerror", None) or error
+            raise LibraryError(f"'{word[:80]}' cannot be followed: {reason}") from error
+        if is_there:
             if not found.is_relative_to(home):
                 raise LibraryError(f"'{word}' is a link out of the encounter's folder; put the file itself there")
             return found

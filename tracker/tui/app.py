@@ -8,10 +8,12 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App
+from textual.geometry import Size
 from textual.screen import Screen
 
 from tracker.encounter.errors import EncounterError
@@ -90,8 +92,16 @@ class TrackerApp(App[None]):
         self._paint()
 
     def on_resize(self, event: events.Resize) -> None:
-        """A size that is the old one again after others that came too fast to be seen: Textual would paint nothing."""
-        if event.size == self.size:
+        """A new size, or one that is the old one again after others too fast to be seen: Textual would paint nothing.
+
+        Signals may overtake each other in a storm of them, so the last size told need not be the one that is.
+        """
+        is_real = not (self.is_headless or self.is_web)
+        now = Size(*get_terminal_size()) if is_real else event.size
+        if now != event.size:
+            event.prevent_default()
+            self.post_message(events.Resize(now, now))
+        elif now == self.size:
             self.screen.refresh()
 
     # What the screen hands up

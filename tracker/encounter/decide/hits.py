@@ -203,13 +203,14 @@ def restore(
 def fit_hit_points(d: Deciding, who: Id) -> None:
     """Brings hit points under a maximum that has sunk; a maximum of 0 may kill (R-097)."""
     combatant = d.combatant(who)
-    if combatant.kind != "creature" or combatant.status == "dead":
+    if combatant.kind != "creature":
         return
     change = hitpoints.change_maximum(rules_of(d.state), health(d.state, who), 0)
     if combatant.hp != change.health.hp:
         shift = combatant.max_hp_shift
         d.emit(e.MaxHpChanged(who=who, max_hp=combatant.max_hp, shift=shift, hp=change.health.hp))
-    follow(d, who, change)
+    if combatant.status != "dead":
+        follow(d, who, change)
 
 
 def _ask_concentration(d: Deciding, who: Id, taken: int, soaked: int) -> None:

@@ -144,7 +144,7 @@ def _is_ability_line(line: str) -> bool:
     return bool(
         re.match(rf"{_NAME}", line, re.I)
         or re.fullmatch(r"(?:(?:MOD|SAVE|SCORE)\s*)+", line, re.I)
-        or re.fullmatch(rf"(?:\d{{1,2}}\s*(?:\(\s*{_SIGNED}\s*\))?\s*)+|(?:{_SIGNED}\s*)+", line)
+        or re.fullmatch(rf"(?:\d{{1,2}}(?!\d)\s*+(?:\(\s*{_SIGNED}\s*\)\s*+)?)+|(?:{_SIGNED}\s*)+", line)
     )
 
 

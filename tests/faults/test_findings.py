@@ -1,0 +1,35 @@
+"""What the long runs have found, so that it stays mended."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.encounter.ambush import Table
+from tests.library.importers import lurker
+from tracker.library.importers import import_text
+from tracker.library.plans import load_encounter
+
+
+def test_a_long_number_in_a_printed_stat_block_is_read_at_once() -> None:
+    text = lurker.FILES["stat block text"].replace("Saving Throws", "9" * 60 + "Saving Throws")
+    since = time.process_time()
+    import_text(text)
+    assert time.process_time() - since < 1.0, "it took a minute once"
+
+
+@pytest.mark.parametrize("word", ["party.ya" + "my" * 200, "x/" * 3000, ".", "./"])
+def test_a_file_name_that_cannot_be_one_is_a_problem_like_any_other(tmp_path: Path, word: str) -> None:
+    path = tmp_path / "fight.yaml"
+    path.write_text(f"encounter: x\nedition: srd-5.1\nparty: {word}\ncombatants: [{{name: Rat}}]\n")
+    loaded = load_encounter(path)
+    assert loaded.plan is not None
+    assert any(problem.line == 3 for problem in loaded.problems)
+
+
+def test_the_dead_too_have_no_more_hit_points_than_their_maximum() -> None:
+    table = Table.open()
+    table.say("start", "kill tor", "maxhp tor 1")
+    assert table.one("to")["hp"] <= table.one("to")["max_hp"] == 1
