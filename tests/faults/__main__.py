@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 
 RUNS = {"undo": 300, "kill": 40, "cut": 1, "disk": 300, "fuzz": 50_000, "soak": 3000, "terminal": 60}
-"""What one run is: a fight in each edition, a process killed, a journal, a fight, a line typed, a command, a session."""
+"""What one is: a fight in each edition, a process killed, a journal, a fight, a line typed, a command, a session."""
 
 
 def main() -> int:
