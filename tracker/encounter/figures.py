@@ -151,7 +151,8 @@ def can_react(state: Encounter, who: Id) -> bool:
 def can_spend_action(state: Encounter, who: Id) -> bool:
     """Whether its action is there to be used now."""
     combatant = state.combatants[who]
-    return _has_turn(state, combatant) and not combatant.turn.action and in_force(state, who).can_act
+    is_left = not combatant.turn.action or combatant.turn.extra_actions > 0
+    return _has_turn(state, combatant) and is_left and in_force(state, who).can_act
 
 
 def can_spend_bonus(state: Encounter, who: Id) -> bool:
