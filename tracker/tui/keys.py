@@ -87,6 +87,7 @@ KEYS: tuple[Key, ...] = (
     _key("detail_up", "ctrl+up", "text up", "Scroll the creature's text back", section=_SCREEN),
     _key("detail_down", "ctrl+down", "text down", "And forward", section=_SCREEN),
     _key("copy", "y", "copy", "Copy the creature, or what is looked up, to the clipboard", section=_SCREEN),
+    _key("copy_all", "Y", "copy all", "Copy the log or a stat block, to the clipboard or a file", section=_SCREEN),
     _key("clock", "p", "pause", "Pause the turn clock", section=_SCREEN),
     _key("theme", "T", "theme", "The next theme", section=_SCREEN),
     _key("suspend", "ctrl+z", "suspend", "Back to the shell; `fg` returns", section=_SCREEN),

@@ -54,6 +54,10 @@ def open_question(table: "Table", action: str) -> Question | None:
             return AddQuestion(services.search, services.find)
         case "swap":
             return SwapQuestion(services.search, services.find)
+        case "copy_all":
+            from tracker.tui.copying import copy_menu
+
+            return copy_menu(table)
         case "carry":
             from tracker.tui.carrying import carry_question
 

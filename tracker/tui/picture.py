@@ -113,7 +113,10 @@ class Painter:
             self.table.list.cursor = rows[at].key
 
     def copied(self) -> str:
-        """What `y` copies: the detail pane's whole text."""
+        """What is to be copied: a text laid ready once, else the detail pane's."""
+        ready, self.table.view.clip = self.table.view.clip, ""
+        if ready:
+            return ready
         _, lines = self._detail_lines(self.table.reading(), 100)
         return "\n".join(one.text.rstrip() for one in lines).strip() + "\n"
 

@@ -21,7 +21,7 @@ _LOST = ("dead", "fled")
 
 def summarized(fight: "Fight") -> Summary:
     """The figures of a fight, with those who were taken out of it where its past is kept."""
-    return summarize(fight.state, _steps(fight))
+    return summarize(fight.state, steps_of(fight))
 
 
 def save_question(fight: "Fight") -> SaveQuestion:
@@ -32,7 +32,7 @@ def save_question(fight: "Fight") -> SaveQuestion:
 
 def markdown(fight: "Fight") -> str:
     """Summary and log as one page."""
-    steps = list(_steps(fight))
+    steps = list(steps_of(fight))
     return f"{to_markdown(summarize(fight.state, steps))}\n\n{log_to_markdown('The log', steps)}"
 
 
@@ -82,6 +82,7 @@ def _time(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def _steps(fight: "Fight") -> "Iterable[Entry]":
+def steps_of(fight: "Fight") -> "Iterable[Entry]":
+    """Everything done in a fight; only what was done lately where its past is not kept."""
     steps = getattr(fight, "steps", None)
     return steps() if steps is not None else fight.entries

@@ -50,3 +50,5 @@ class View:
     prompt: int | None = None
     """Id of the prompt that Tab chose."""
     first_run: bool = False
+    clip: str = ""
+    """What is to be copied; empty for what the detail pane shows."""

@@ -1,9 +1,10 @@
-"""Subcommands that need no screen: play, roll."""
+"""Subcommands that need no screen: play, roll, report."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
 from tracker.console.subcommands.base import USAGE, Subcommand, complain, edition_argument, settings_in_force
+from tracker.console.subcommands.report import REPORT
 
 
 def _play_arguments(parser: ArgumentParser) -> None:
@@ -71,4 +72,4 @@ def _roll(asked: Namespace) -> int:
 
 
 PLAY = Subcommand("play", "run a fight without a screen, from a script or at a plain prompt", _play_arguments, _play)
-DESK: tuple[Subcommand, ...] = (Subcommand("roll", "roll dice", _roll_arguments, _roll),)
+DESK: tuple[Subcommand, ...] = (Subcommand("roll", "roll dice", _roll_arguments, _roll), REPORT)
