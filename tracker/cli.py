@@ -118,6 +118,10 @@ def _resume(asked: Namespace) -> int:
 def _at_the_table(file: Path | None, edition: str | None, journal: Path | None) -> int:
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return complain("tracker: the table needs a terminal; `tracker play FILE` runs a fight without one")
+    import gc
+
+    # What a start loads is there to stay: looking through it for garbage would take a tenth of the start.
+    gc.disable()
     from tracker.library.settings import fights_folder
     from tracker.tui.app import run
 

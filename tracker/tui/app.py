@@ -3,7 +3,9 @@
 The first frame is painted from what is imported here; the fight, and all that a fight needs, is loaded behind it.
 """
 
+import gc
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -60,6 +62,7 @@ class TrackerApp(App[None]):
         self._glyphs = glyphs
         self._errors = errors
         self._early: list[tuple[str, str | None]] = []
+        self._loading = threading.Thread(target=_load, daemon=True)
 
     def get_default_screen(self) -> Screen[None]:
         """The one screen there is."""
@@ -70,6 +73,7 @@ class TrackerApp(App[None]):
         leave_on_signals(self.exit)
         self.set_interval(1.0, self._tick)
         self._show_first()
+        self._loading.start()
         self.call_after_refresh(self._open)
 
     def _show_first(self) -> None:
@@ -77,6 +81,7 @@ class TrackerApp(App[None]):
             self.screen.show(first_picture(self._title, *self.size, self._glyphs))
 
     def _open(self) -> None:
+        self._loading.join()
         try:
             self.seat = self._opening()
         except EncounterError as error:
@@ -90,6 +95,8 @@ class TrackerApp(App[None]):
         for key, char in early:
             self.press(key, char)
         self._paint()
+        gc.freeze()
+        gc.enable()
 
     def on_resize(self, event: events.Resize) -> None:
         """A new size, or one that is the old one again after others too fast to be seen: Textual would paint nothing.
@@ -200,6 +207,14 @@ class TrackerApp(App[None]):
     def _paint(self) -> None:
         if self.seat is not None and isinstance(self.screen, TableScreen) and self.screen.is_mounted:
             self.screen.show(self.seat.painter.paint())
+
+
+def _load() -> None:
+    """Loads what a fight needs while the terminal is asked what it can do."""
+    import tracker.encounter.plan
+    import tracker.library.creatures
+    import tracker.library.plans
+    import tracker.tui.seat  # noqa: F401
 
 
 def run(

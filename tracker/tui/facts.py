@@ -1,7 +1,6 @@
 """Figures in force that more than one pane shows, asked of the floor below."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.encounter import figures
 from tracker.encounter.state import Combatant, Encounter
@@ -23,8 +22,7 @@ def reaction_of(state: Encounter, one: Combatant) -> Reaction:
     return "spent" if one.reactions_spent else "barred"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnLeft:
+class TurnLeft(NamedTuple):
     """What is left of a turn; movement in feet."""
 
     action: bool

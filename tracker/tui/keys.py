@@ -1,15 +1,13 @@
 """The one table of keys: bindings, the hint line, `?` help, the palette and the README's table are made from it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import Literal
+from typing import Literal, NamedTuple
 
 When = Literal["setup", "turn", "anytime"]
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """One thing a key does."""
 
     id: str
@@ -111,7 +109,7 @@ class Keymap:
     def __init__(self, remapped: Mapping[str, str | Iterable[str]] | None = None) -> None:
         self.clashes: list[str] = []
         own = {id_: self._checked(id_, keys) for id_, keys in (remapped or {}).items()}
-        self.table = tuple(replace(key, keys=own[key.id]) if own.get(key.id) else key for key in KEYS)
+        self.table = tuple(key._replace(keys=own[key.id]) if own.get(key.id) else key for key in KEYS)
         self._by_key: dict[str, Key] = {}
         for key in sorted(self.table, key=lambda key: not own.get(key.id)):
             for name in key.keys:

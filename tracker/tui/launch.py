@@ -3,9 +3,8 @@
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.encounter.errors import EncounterError
 
@@ -21,8 +20,7 @@ class CannotOpenError(EncounterError):
     """What was asked for cannot be opened; the message is what `check` says of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Occasion:
+class Occasion(NamedTuple):
     """What was asked for on the command line."""
 
     path: Path | None

@@ -1,15 +1,13 @@
 """What a creature can do, numbered as the detail pane shows it and as `a` takes it."""
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.encounter.state import Combatant
 from tracker.library.models import ActionEntry, AttackEntry, StatBlock
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """An attack, or an action that asks for saving throws."""
 
     number: int

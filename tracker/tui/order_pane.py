@@ -1,7 +1,7 @@
 """How a row of the order is drawn at any width: columns that stand still, and the name clipped last."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.tui import cells
 from tracker.tui.glyphs import Glyphs
@@ -15,8 +15,7 @@ NARROW = 44
 """Width from which they have a short one."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowLook:
+class RowLook(NamedTuple):
     """What the screen adds to a row: cursor, mark, pick letter, and whether it is already picked."""
 
     cursor: bool = False
@@ -41,8 +40,7 @@ def handle_cells(rows: Iterable[OrderRow]) -> int:
     return min(5, max((len(row.handle) for row in rows), default=3))
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """Cells of the columns that depend on what stands in them, the same for every row."""
 
     room: int

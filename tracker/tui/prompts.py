@@ -4,8 +4,8 @@ The faces come from a stream of dice of their own and are sent as typed ones: lo
 """
 
 import re
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from tracker.encounter.commands import Answer, Face, Skip
 from tracker.encounter.state import Encounter, Prompt
@@ -13,8 +13,7 @@ from tracker.encounter.state import Encounter, Prompt
 D20 = {"death_save", "concentration", "end_save", "trait"}
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """One prompt as the bar shows it."""
 
     prompt: Prompt

@@ -1,7 +1,8 @@
 """What a question can see of the table, and what it makes of the text typed so far."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from tracker.encounter.commands import Target, Wish
 from tracker.encounter.state import Combatant, Encounter, Id
@@ -9,8 +10,7 @@ from tracker.tui.lines import Line
 from tracker.tui.options import has_attack_left
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """The table at the moment of a key."""
 
     state: Encounter
@@ -18,9 +18,9 @@ class Sight:
     """The combatant under the cursor; for a folded group its worst hurt standing member."""
     defaults: tuple[Id, ...] = ()
     """Whom a command means when no letter is typed: the marked ones, else whom the cursor stands on."""
-    letters: Mapping[str, tuple[Id, ...]] = field(default_factory=dict)
+    letters: Mapping[str, tuple[Id, ...]] = MappingProxyType({})
     """Pick letters of the visible rows, all small."""
-    last_target: Mapping[Id, Id] = field(default_factory=dict)
+    last_target: Mapping[Id, Id] = MappingProxyType({})
     """Whom each attacker attacked last."""
     marked: frozenset[Id] = frozenset()
 
@@ -71,8 +71,7 @@ def _camp(one: Combatant) -> str:
     return "party" if one.side in ("party", "ally") else one.side
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What the text typed so far means."""
 
     wish: Wish | None = None
@@ -81,7 +80,7 @@ class Reading:
     """How the text was understood, for the bar."""
     problem: str = ""
     """What is missing or wrong, in the GM's words."""
-    picked: Mapping[Id, str] = field(default_factory=dict)
+    picked: Mapping[Id, str] = MappingProxyType({})
     """The share (`full`, `half`) of each picked row."""
     foresee: bool = True
     """Whether the outcome is worth working out while it is typed."""

@@ -16,7 +16,6 @@ from tracker.tui.clock import TurnClock
 from tracker.tui.glyphs import UNICODE, Glyphs
 from tracker.tui.keys import Keymap
 from tracker.tui.listing import Listing
-from tracker.tui.openings import open_question
 from tracker.tui.prompts import Offers, Shown, types_number
 from tracker.tui.questions.base import Question
 from tracker.tui.questions.command import AnswerQuestion
@@ -226,6 +225,8 @@ class Table:
         elif action in ("quit", "suspend", "copy", "theme"):
             self.wants.append(action)
         else:
+            from tracker.tui.openings import open_question
+
             question = open_question(self, action)
             if question is not None:
                 self.ask(question)

@@ -1,7 +1,7 @@
 """Damage, healing and temporary hit points: letters pick targets, then comes the amount, then the type."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.encounter.commands import Amend, Amount, Damage, Heal, MaxHp, TempHp, Wish
 from tracker.tui.questions.base import Question, names
@@ -28,8 +28,7 @@ class AmountError(ValueError):
     """An amount that cannot be read, in the GM's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """An amount with its targets, as typed."""
 
     letters: str

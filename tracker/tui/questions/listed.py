@@ -1,8 +1,7 @@
 """Questions with a list of hits, drawn in the detail pane: look-up, palette, other actions."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.encounter.commands import Wish
 from tracker.encounter.state import Encounter
@@ -14,8 +13,7 @@ SHOWN = 40
 """Hits in the list; more typing finds what stands below."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """One line of a list."""
 
     text: str
@@ -95,8 +93,7 @@ def _score(low: str, name: str) -> int | None:
     return 4 if len(low) > 2 and name[:1] == low[:1] and all(char in letters for char in low) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Something a list offers to do."""
 
     text: str
@@ -129,8 +126,7 @@ class MenuQuestion(ListQuestion):
         return Reading(words=f"{found[index].text}  {note}".rstrip(), lines=lines, title=self.title)
 
 
-@dataclass(frozen=True, slots=True)
-class Article:
+class Article(NamedTuple):
     """Something that can be looked up: its name, what it is, and its text when it is wanted."""
 
     name: str
