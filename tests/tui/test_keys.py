@@ -49,5 +49,7 @@ def test_the_palette_runs_what_it_finds() -> None:
     at = At()
     at.keys("ctrl+p").type("end the turn").keys("enter")
     assert at.state.active_id == "gr"
-    at.keys("ctrl+p").type("amend").keys("enter")
+    at.keys("ctrl+p").type("long rest")
+    assert "Long rest  : rest long" in at.pane("detail")
+    at.keys("escape ctrl+p").type("amend").keys("enter")
     assert at.bar.startswith(" : amend")

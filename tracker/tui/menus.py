@@ -172,12 +172,15 @@ def legendary_actions(table: "Table") -> Question | None:
 
 
 def palette(table: "Table") -> Question:
-    """Every key's action and every command word."""
+    """Every key's action, what `o` offers for whom the cursor stands on, and every command word."""
     from tracker.console.rows import ROWS
 
+    who = table.sight().under
     choices = [
         Choice(key.help, _runner(table, key.id), key.words, table.keymap.key_of(key.id)) for key in table.keymap.table
     ]
+    lines = ((text, template) for text, template in (*_DEEDS, *_FATES, *_TABLE) if who or "{" not in template)
+    choices += [_line(table, text, template, who) for text, template in lines if "{group}" not in template]
     choices += [Choice(row.word, _typed(table, row.word), row.does, ":") for row in ROWS]
     return MenuQuestion("palette", "EVERYTHING", choices)
 
