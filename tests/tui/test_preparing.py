@@ -89,6 +89,15 @@ def test_initiative_is_rolled_typed_in_one_pass_or_fixed() -> None:
     assert at.state.phase == "running"
 
 
+def test_without_prefilled_dice_nothing_is_thrown_before_enter() -> None:
+    at = ford()
+    at.table.offers.prefilled = False
+    at.keys("I t enter")
+    assert "Mira: roll" in at.bar
+    at.keys("tab 9 tab")
+    assert at.of("mi").initiative is not None and at.of("to").initiative == 9
+
+
 def test_fixed_scores_are_there_where_the_edition_has_them() -> None:
     at = ford("srd-5.2", "Goblin Warrior")
     at.keys("I f enter")

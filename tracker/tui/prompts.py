@@ -55,7 +55,9 @@ class Offers:
         return self._faces[key]
 
     def count_face(self, who: str) -> int:
-        """The d20 offered for somebody's initiative while the fight is set up."""
+        """The d20 offered for somebody's initiative while the fight is set up; 0 where none is to be offered."""
+        if not self.prefilled:
+            return 0
         return self._faces.setdefault((0, "initiative", who), self._dice.randint(1, 20))
 
     def _offer(self, prompt: Prompt, number: int) -> tuple[str, Answer]:

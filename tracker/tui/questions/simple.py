@@ -143,6 +143,9 @@ class CountQuestion(Question):
         if text:
             return Reading(problem="a count is a number")
         face, bonus = self._face_for(who[0]), sight.state.combatants[who[0]].initiative_bonus
+        if not face:
+            rolled = SetInitiative(who=who)
+            return Reading(rolled, f"{name}: roll", picked=dict.fromkeys(who, "full"), foresee=False)
         words = f"{name}: {face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}"
         offered = SetInitiative(who=who, face=Face(value=face))
         return Reading(offered, words, picked=dict.fromkeys(who, "full"), foresee=False)
