@@ -7,6 +7,8 @@ class Glyphs(NamedTuple):
     """One set of signs."""
 
     active: str = "▶"
+    acting: str = "▷"
+    """Active, with the cursor elsewhere: on another of its group, or away."""
     cursor: str = "›"
     mark: str = "✓"
     ready: str = "●"
@@ -37,6 +39,7 @@ class Glyphs(NamedTuple):
 UNICODE = Glyphs()
 ASCII = Glyphs(
     active=">",
+    acting=")",
     cursor="-",
     mark="x",
     ready="*",

@@ -73,7 +73,10 @@ def _row(row: OrderRow, look: RowLook, columns: Columns, glyphs: Glyphs) -> Line
 
 
 def _head(row: OrderRow, look: RowLook, glyphs: Glyphs) -> tuple[Span, ...]:
-    sign = glyphs.active if row.active else glyphs.cursor if look.cursor else " "
+    if row.active:
+        sign = glyphs.active if look.cursor else glyphs.acting
+    else:
+        sign = glyphs.cursor if look.cursor else " "
     if look.picked:
         first = Span(look.picked, "picked")
     elif look.letter:
