@@ -69,7 +69,8 @@ class ViewPage:
     def picture(self, path: Path) -> bytes:
         """Saves what the browser has painted."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        return self.page.screenshot(path=path)
+        taken: bytes = self.page.screenshot(path=path)
+        return taken
 
     def _take_in(self) -> None:
         for one in self.page.evaluate("() => window.sent.splice(0)"):
