@@ -73,10 +73,8 @@ def _row(row: OrderRow, look: RowLook, columns: Columns, glyphs: Glyphs) -> Line
 
 
 def _head(row: OrderRow, look: RowLook, glyphs: Glyphs) -> tuple[Span, ...]:
-    if row.active:
-        sign = glyphs.active if look.cursor else glyphs.acting
-    else:
-        sign = glyphs.cursor if look.cursor else " "
+    on, off = (glyphs.active, glyphs.acting) if row.active else (glyphs.cursor, " ")
+    sign = on if look.cursor else off
     if look.picked:
         first = Span(look.picked, "picked")
     elif look.letter:
