@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
+from rich.control import Control
 from textual import events
 from textual.app import App
 from textual.geometry import Size
@@ -201,8 +202,14 @@ class TrackerApp(App[None]):
     def _tick(self) -> None:
         if is_hung_up():
             self.exit()
-        elif self.seat is not None and self.seat.painter.ticks:
-            self._paint()
+        elif self.seat is not None and self.seat.painter.ticks and isinstance(self.screen, TableScreen):
+            for place, strip in self.screen.tick(self.seat.painter.paint()):
+                self._write(Control.move_to(*place).segment.text + strip.render(self.console))
+
+    def _write(self, text: str) -> None:
+        if self._driver is not None:
+            self._driver.write(text)
+            self._driver.flush()
 
     def _paint(self) -> None:
         if self.seat is not None and isinstance(self.screen, TableScreen) and self.screen.is_mounted:

@@ -1,6 +1,7 @@
 """The one widget of the screen: lines drawn by the Line API, of which only those that changed are painted again."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from rich.segment import Segment
 from textual.geometry import Region
@@ -27,7 +28,7 @@ class Pane(Widget):
         self._strips: dict[tuple[Line, int], Strip] = {}
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Takes the lines now in view and repaints those that differ."""
+        """Takes the lines now in view and repaints the cells that differ."""
         before, self._lines = self._lines, lines
         if before is lines:
             return
@@ -36,7 +37,21 @@ class Pane(Widget):
             old = before[y] if y < len(before) else EMPTY
             new = lines[y] if y < len(lines) else EMPTY
             if old != new:
-                self.refresh(Region(0, y, width, 1))
+                # Textual writes a row from its left edge up to the last cell that is to be painted.
+                same = common_end(self._strip_of(old, width), self._strip_of(new, width))
+                self.refresh(Region(0, y, width - same, 1))
+
+    def take(self, lines: Sequence[Line]) -> list[tuple[Region, Strip]]:
+        """Takes the lines now in view and gives the cells that differ instead of painting them."""
+        before, self._lines = self._lines, lines
+        width, cells = self.size.width, []
+        for y, (old, new) in enumerate(zip(before, lines, strict=False)):
+            strip = self._strip_of(new, width)
+            left, right = difference(self._strip_of(old, width), strip)
+            if left + right < width:
+                self._styles_cache.set_dirty(Region(0, y, width, 1))
+                cells.append((Region(left, y, width - left - right, 1), strip.crop(left, width - right)))
+        return cells
 
     def restyle(self, palette: Palette, left_rule: str = "") -> None:
         """Changes every colour at once."""
@@ -47,8 +62,9 @@ class Pane(Widget):
 
     def render_line(self, y: int) -> Strip:
         """The strip of one row, from the cache when the same line was drawn at the same width before."""
-        line = self._lines[y] if y < len(self._lines) else EMPTY
-        width = self.size.width
+        return self._strip_of(self._lines[y] if y < len(self._lines) else EMPTY, self.size.width)
+
+    def _strip_of(self, line: Line, width: int) -> Strip:
         strip = self._strips.get((line, width))
         if strip is None:
             if len(self._strips) > _CACHE:
@@ -63,3 +79,26 @@ class Pane(Widget):
         shown = clipped(line, width - len(rule))
         segments += [Segment(text, style(ink, line.ground)) for text, ink in shown.spans]
         return Strip(segments).crop_extend(0, width, style("text", line.ground))
+
+
+def difference(old: Strip, new: Strip) -> tuple[int, int]:
+    """How many cells two strips of one width have in common at the left, and how many of the rest at the right."""
+    left = 0
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            if one.style == other.style and one.text.isascii() and other.text.isascii():
+                letters = zip(one.text, other.text, strict=False)
+                left += sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters))
+            break
+        left += other.cell_length
+    return left, min(common_end(old, new), new.cell_length - left)
+
+
+def common_end(old: Strip, new: Strip) -> int:
+    """How many cells two strips of one width have in common at the right, by whole pieces."""
+    cells = 0
+    for one, other in zip(reversed(list(old)), reversed(list(new)), strict=False):
+        if one != other:
+            break
+        cells += other.cell_length
+    return cells

@@ -4,9 +4,10 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Offset, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from tracker.tui.frame import Box, Picture, frame
@@ -61,6 +62,23 @@ class TableScreen(Screen[None]):
         """Paints what differs from the last picture."""
         for name, pane in self._panes.items():
             pane.show(getattr(picture, name))
+
+    def tick(self, picture: Picture) -> list[tuple[Offset, Strip]]:
+        """Paints all but the header, and gives the header's new cells with their place on the screen.
+
+        A frame of Textual's costs some hundred bytes for the one cell of a clock that ticks.
+        """
+        header = self._panes["header"]
+        for name, pane in self._panes.items():
+            if pane is not header:
+                pane.show(getattr(picture, name))
+        filters = self.app.get_line_filters()
+        found = []
+        for region, strip in header.take(picture.header):
+            for each in filters:
+                strip = strip.apply_filter(each, self.background_colors[1])
+            found.append((header.region.offset + region.offset, strip))
+        return found
 
     def restyle(self, palette: Palette) -> None:
         """Other colours everywhere."""
