@@ -1,6 +1,6 @@
 """The one-line panes: header, bar and hint line."""
 
-from tracker.encounter.decide.order import upcoming
+from tracker.encounter.decide.order import can_act, upcoming
 from tracker.encounter.state import Encounter, Place
 from tracker.tui.glyphs import Glyphs
 from tracker.tui.keys import Keymap
@@ -58,7 +58,7 @@ def place_name(state: Encounter, place: Place) -> str:
 
 
 def _turn(state: Encounter) -> str:
-    places = [place for place in state.places if any(not state.combatants[who].is_out for who in place.members)]
+    places = [place for place in state.places if can_act(state, place)]
     at = next((number for number, place in enumerate(places, 1) if place.id == state.active), None)
     return f"turn {at} of {len(places)}" if at else "nobody is active"
 

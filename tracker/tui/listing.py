@@ -1,5 +1,7 @@
 """The cursor in the order, the marks, and which groups stand open, all remembered by key and never by position."""
 
+from itertools import chain
+
 from tracker.encounter.state import Encounter, Id
 from tracker.tui.options import has_attack_left
 from tracker.tui.rows import LETTERS, OrderRow, Rows
@@ -30,14 +32,14 @@ class Listing:
         """Puts the cursor on whoever is active; while setting up, on the first without a count."""
         rows = [row for row in self.rows(state) if row.kind in ("creature", "group", "member")]
         active = state.active_id
-        likely = (
-            [row for row in rows if row.active and active in row.ids],
-            [row for row in rows if row.active],
-            [row for row in rows if row.count == "?"],
+        likely = chain(
+            (row for row in rows if row.active and active in row.ids),
+            (row for row in rows if row.active),
+            (row for row in rows if row.count == "?"),
             rows,
         )
-        self.cursor = next((found[0].key for found in likely if found), "")
-        self.scroll(state)
+        self.cursor = next((row.key for row in likely), "")
+        self.scroll(state, ahead=True)
 
     def follow_group(self, state: Encounter) -> None:
         """While a group acts: from a member that has made its attacks on to the next that has not."""
@@ -103,8 +105,11 @@ class Listing:
             self.follow(state)
         self.scroll(state)
 
-    def scroll(self, state: Encounter) -> None:
-        """Brings the cursor into view, with a row beyond it where there is one."""
+    def scroll(self, state: Encounter, *, ahead: bool = False) -> None:
+        """Brings the cursor into view, with a row beyond it where there is one.
+
+        With `ahead` a list that must move down moves so far that those who come next are seen, and then stands still.
+        """
         keys = [row.key for row in self.rows(state)]
         at = keys.index(self.cursor) if self.cursor in keys else 0
         last = max(0, len(keys) - self.height)
@@ -113,5 +118,5 @@ class Listing:
         if at - beyond < top:
             top = at - beyond
         elif at + beyond >= top + self.height:
-            top = at + beyond - self.height + 1
+            top = at - self.height // 4 if ahead else at + beyond - self.height + 1
         self.top = max(0, min(top, last))

@@ -1,9 +1,10 @@
 """The one widget of the screen: lines drawn by the Line API, of which only those that changed are painted again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -33,13 +34,16 @@ class Pane(Widget):
         if before is lines:
             return
         width = self.size.width
+        changed = []
         for y in range(max(len(before), len(lines))):
             old = before[y] if y < len(before) else EMPTY
             new = lines[y] if y < len(lines) else EMPTY
             if old != new:
                 # Textual writes a row from its left edge up to the last cell that is to be painted.
                 same = common_end(self._strip_of(old, width), self._strip_of(new, width))
-                self.refresh(Region(0, y, width - same, 1))
+                changed.append(Region(0, y, width - same, 1))
+        if changed:
+            self.refresh(*changed)
 
     def take(self, lines: Sequence[Line]) -> list[tuple[Region, Strip]]:
         """Takes the lines now in view and gives the cells that differ instead of painting them."""
@@ -49,7 +53,6 @@ class Pane(Widget):
             strip = self._strip_of(new, width)
             left, right = difference(self._strip_of(old, width), strip)
             if left + right < width:
-                self._styles_cache.set_dirty(Region(0, y, width, 1))
                 cells.append((Region(left, y, width - left - right, 1), strip.crop(left, width - right)))
         return cells
 
@@ -64,6 +67,13 @@ class Pane(Widget):
         """The strip of one row, from the cache when the same line was drawn at the same width before."""
         return self._strip_of(self._lines[y] if y < len(self._lines) else EMPTY, self.size.width)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of a region as they are. A pane has neither border nor padding for Textual to look after."""
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.x or crop.width < self.size.width:
+            return [strip.crop(crop.x, crop.right) for strip in strips]
+        return strips
+
     def _strip_of(self, line: Line, width: int) -> Strip:
         strip = self._strips.get((line, width))
         if strip is None:
@@ -75,10 +85,34 @@ class Pane(Widget):
     def _strip(self, line: Line, width: int) -> Strip:
         style = self._palette.style
         rule = self._left_rule
-        segments = [Segment(rule, style("rule", "ground"))] if rule else []
         shown = clipped(line, width - len(rule))
-        segments += [Segment(text, style(ink, line.ground)) for text, ink in shown.spans]
-        return Strip(segments).crop_extend(0, width, style("text", line.ground))
+        pieces = [(rule, style("rule", "ground"))] if rule else []
+        pieces += [(text, style(ink, line.ground)) for text, ink in shown.spans]
+        pieces.append((" " * (width - len(rule) - shown.width), style("text", line.ground)))
+        strip = Strip(_joined(pieces)).crop_extend(0, width, None)
+        for each in self.get_line_filters():
+            strip = strip.apply_filter(each, self.background_colors[1])
+        return strip
+
+
+def _joined(pieces: Iterable[tuple[str, Style]]) -> list[Segment]:
+    """As few segments as look the same: blanks have no ink, so they go with what stands before or after them."""
+    segments: list[Segment] = []
+    for text, style in pieces:
+        if not text:
+            continue
+        last, look = segments[-1] if segments else Segment(""), style
+        alike = last.style is not None and (last.style == style or _is_same_ground(last.style, style))
+        if alike and (last.style == style or text.isspace() or last.text.isspace()):
+            look = style if last.text.isspace() else last.style or style
+            text = segments.pop().text + text
+        segments.append(Segment(text, look))
+    return segments
+
+
+def _is_same_ground(one: Style, other: Style) -> bool:
+    marked = any(style.reverse or style.underline or style.strike for style in (one, other))
+    return one.bgcolor == other.bgcolor and not marked
 
 
 def difference(old: Strip, new: Strip) -> tuple[int, int]:

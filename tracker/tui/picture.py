@@ -53,6 +53,7 @@ class Painter:
         self._log = LogTail(table.services.log)
         self._summed: tuple[object, Summary | None] = (None, None)
         self._outlook: tuple[object, tuple[Outlook, ...]] = (None, ())
+        self._hinted: tuple[object, Line] = (None, EMPTY)
         self._drawn: dict[str, tuple[tuple[OrderRow, RowLook, Columns], Line]] = {}
         self._detail: tuple[object, list[Line]] = (None, [])
         self._sheets = Sheets()
@@ -99,7 +100,10 @@ class Painter:
         if self.guide is not None:
             self.guide.look(table)
         told = self.guide.line(table, room) if self.guide is not None else None
-        return told or hint_line(table.state, table.keymap, room, table.glyphs)
+        key = (table.state.phase, table.keymap, room, table.glyphs)
+        if told is None and self._hinted[0] != key:
+            self._hinted = (key, hint_line(table.state, table.keymap, room, table.glyphs))
+        return told or self._hinted[1]
 
     def click(self, y: int) -> None:
         """Puts the cursor on the row drawn at line `y` of the order pane."""

@@ -75,12 +75,12 @@ class Rows:
 
     def _place(self, state: Encounter, place: Place, unfolded: Collection[str]) -> list[OrderRow]:
         members = [state.combatants[who] for who in place.members]
-        if not members:
-            return []
-        group = members[0].group
         count = str(place.count)
         active = place.id == state.active
-        if group and len(members) > 1 and f"@{group}" not in unfolded:
+        if len(members) < 2:
+            return [self._row(state, one, count, active) for one in members]
+        group = members[0].group
+        if group and f"@{group}" not in unfolded:
             return [group_row(state, group, members, count, active)]
         return [self._row(state, one, "" if index else count, active) for index, one in enumerate(members)]
 

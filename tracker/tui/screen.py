@@ -38,6 +38,7 @@ class TableScreen(Screen[None]):
     """Feeds keys to its app's table. No widget on it ever has the focus, so no key can die with it."""
 
     AUTO_FOCUS = ""
+    BLANK = True  # the panes cover it
     CSS = "TableScreen { overflow: hidden; background: $background; } Pane { background: $background; }"
 
     def __init__(self, palette: Palette, upright: str) -> None:
@@ -72,13 +73,7 @@ class TableScreen(Screen[None]):
         for name, pane in self._panes.items():
             if pane is not header:
                 pane.show(getattr(picture, name))
-        filters = self.app.get_line_filters()
-        found = []
-        for region, strip in header.take(picture.header):
-            for each in filters:
-                strip = strip.apply_filter(each, self.background_colors[1])
-            found.append((header.region.offset + region.offset, strip))
-        return found
+        return [(header.region.offset + cells.offset, strip) for cells, strip in header.take(picture.header)]
 
     def restyle(self, palette: Palette) -> None:
         """Other colours everywhere."""

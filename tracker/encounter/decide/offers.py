@@ -102,10 +102,10 @@ def legendary(d: Deciding, except_for: Collection[Id]) -> None:
     if not d.state.is_on("legendary"):
         return
     for combatant in tuple(d.state.present()):
-        if combatant.id in except_for or combatant.status != "up" or not in_force(d.state, combatant.id).can_act:
+        if d.state.block_of(combatant.id).legendary is None or combatant.id in except_for or combatant.status != "up":
             continue
         left = legendary_left(d.state, combatant.id)
-        if left <= 0:
+        if left <= 0 or not in_force(d.state, combatant.id).can_act:
             continue
         options = tuple(
             f"{option.name} ({option.cost})" if option.cost > 1 else option.name

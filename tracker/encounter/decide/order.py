@@ -6,6 +6,7 @@ neither skips anybody nor gives anybody a second turn.
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain, islice
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
@@ -57,12 +58,11 @@ def can_act(state: Encounter, place: Place) -> bool:
 
 def upcoming(state: Encounter, limit: int = 2) -> tuple[Place, ...]:
     """The places whose turns come next, over the end of the round, for `on deck`."""
-    index = next((i for i, p in enumerate(state.places) if p.id == state.active), -1)
-    this = [p for p in state.places[: max(index, 0)] if p.acted < state.round]
-    this += [p for p in state.places[index + 1 :] if p.acted < state.round]
-    soon = {p.id for p in this}
-    later = [p for p in state.places if p.id not in soon]
-    return tuple(p for p in [*this, *later] if can_act(state, p) and p.id != state.active)[:limit]
+    places = state.places
+    index = next((i for i, p in enumerate(places) if p.id == state.active), -1)
+    this = (p for p in chain(places[: max(index, 0)], places[index + 1 :]) if p.acted < state.round)
+    later = (p for p in places if p.acted >= state.round)
+    return tuple(islice((p for p in chain(this, later) if p.id != state.active and can_act(state, p)), limit))
 
 
 def put_in(d: Deciding, team: Iterable[Combatant], how: str = "joined") -> Place:
