@@ -14,7 +14,7 @@ from tests.benchmarks import screen, work
 from tests.benchmarks.report import Curve, Figure, machine, plot, save, table
 from tests.benchmarks.screen import Effort
 
-QUICK = Effort(keys=20, starts=3, commands=2000, growth=2000, idle=4, curve=(1, 1000, 5000))
+QUICK = Effort(keys=20, starts=3, commands=2000, growth=1500, idle=4, curve=(1, 1000, 5000))
 WHOLE = Effort(keys=80, starts=15, commands=10_000, growth=10_000, idle=20, curve=(1, 1000, 10_000, 100_000))
 
 
@@ -26,7 +26,7 @@ def main() -> int:
     parser.add_argument("--json", type=Path, default=Path("benchmarks.json"), help="where the JSON is written")
     asked = parser.parse_args()
     effort = QUICK if asked.quick else WHOLE
-    rounds = 1 if asked.quick else 3
+    rounds = 2 if asked.quick else 3
     parts: dict[str, Callable[[], list[Figure]]] = {
         "keys": lambda: screen.keys(effort),
         "starts": lambda: screen.starts(effort),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -79,21 +80,15 @@ def keys(effort: Effort) -> list[Figure]:
         with long_fight(large_home, LARGE, effort.commands) as large:
             beside = _interleaved([(ground, "n"), (small, "n"), (large, "n")], effort.keys)
             grounds, smalls, larges = beside
-            bare = _ms(grounds, "last")
+            bare, turn = _ms(grounds, "last"), _ms(smalls, "last")
+            length = f"{LARGE} combatants and {effort.commands:,} commands"
             return [
-                _against("`n` → last byte, 10 combatants", _ms(smalls, "last"), bare, 1.25),
+                _against("`n` → last byte, 10 combatants", turn, bare, 1.25),
                 _against("the same, 95th percentile", _ms(smalls, "last", 0.95), bare, 2.0),
                 *_other_keys(small, ground, effort.keys),
-                _against(
-                    f"`n`, {LARGE} combatants and {effort.commands:,} commands",
-                    _ms(larges, "last"),
-                    _ms(smalls, "last"),
-                    1.3,
-                    "× that at 10",
-                ),
+                _against(f"`n`, {length}", _ms(larges, "last"), turn, 1.3, "× that at 10"),
                 _bytes(smalls, grounds),
-                _memory(large, ground),
-                _growth(large, effort.growth),
+                *_memories(large, ground, effort.growth),
             ]
 
 
@@ -220,21 +215,32 @@ def _bytes(smalls: Sequence[Response], grounds: Sequence[Response]) -> Figure:
     return Figure("bytes written for `n`", ours / bare, "× the floor", 1.15, f"{ours:,.0f} against {bare:,.0f}")
 
 
-def _memory(large: Terminal, ground: Terminal) -> Figure:
-    ours, bare = large.memory(), ground.memory()
-    return Figure(
-        f"memory, {LARGE} combatants", ours / bare, "× the floor", 1.6, f"{ours:.0f} MB against {bare:.0f} MB"
-    )
-
-
-def _growth(large: Terminal, commands: int) -> Figure:
-    """Plays on with keys sent in bursts; Textual paints only the last of each."""
+def _memories(large: Terminal, ground: Terminal, commands: int) -> list[Figure]:
+    """Plays on with keys sent in bursts; what is kept of the latest steps is full before it begins to count."""
+    _turns(large, 700)
     before = large.memory()
-    for _ in range(commands // 50):
-        large.send("n" * 50)
-        large.settle(0.02)
-    grown = (large.memory() - before) * 10_000 / commands
-    return Figure("memory for each further 10,000 commands", grown, "MB", 10.0, f"{commands:,} turns played")
+    _turns(large, commands)
+    ours, bare = large.memory(), ground.memory()
+    grown, note = (ours - before) * 10_000 / commands, f"{ours:.0f} MB against {bare:.0f} MB"
+    return [
+        Figure(f"memory, {LARGE} combatants, a long fight", ours / bare, "× the floor", 1.6, note),
+        Figure("memory for each further 10,000 commands", grown, "MB", 10.0, f"{commands:,} turns played"),
+    ]
+
+
+def _turns(terminal: Terminal, count: int) -> None:
+    """That many turns, each burst of them waited for."""
+    for left in range(count, 0, -50):
+        burst = min(50, left)
+        expected = _turn(terminal) + burst
+        terminal.send("n" * burst)
+        terminal.wait(lambda expected=expected: _turn(terminal) == expected, what=f"turn {expected}")  # type: ignore[misc]
+
+
+def _turn(terminal: Terminal) -> int:
+    """How many turns the fight has seen by its header."""
+    found = re.search(r"Round (\d+)\s+turn (\d+) of (\d+)", terminal.lines[0])
+    return (int(found[1]) - 1) * int(found[3]) + int(found[2]) if found else 0
 
 
 def _ms(responses: Sequence[Response], field: str, share: float = 0.5) -> float:

@@ -3,11 +3,13 @@
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tracker.console.tokens import MINUS
 from tracker.encounter.state import Combatant, Id
 
 
+@lru_cache(4096)
 def folded(text: str) -> str:
     """A name as names are compared: case and kind of minus sign do not count."""
     return unicodedata.normalize("NFC", text).casefold().replace(MINUS, "-")

@@ -10,7 +10,7 @@ from tracker.tui.lines import Line, Span, held, line, wrap
 if TYPE_CHECKING:
     from tracker.encounter.log import LogLine
 
-KEPT = 600
+KEPT = 120
 """Entries whose wrapped lines are kept."""
 
 _INKS = {

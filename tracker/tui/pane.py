@@ -12,7 +12,7 @@ from textual.widget import Widget
 from tracker.tui.inks import Palette
 from tracker.tui.lines import EMPTY, Line, clipped
 
-_CACHE = 600
+_CACHE = 250
 
 
 class Pane(Widget):

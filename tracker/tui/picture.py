@@ -36,6 +36,10 @@ def in_ascii(picture: Picture) -> Picture:
     return Picture(*panes)
 
 
+_MOST_DRAWN = 500
+"""Rows of the order kept as they were drawn, with and without a pick letter."""
+
+
 class Painter:
     """Paints a table into the frame of a size."""
 
@@ -54,7 +58,7 @@ class Painter:
         self._summed: tuple[object, Summary | None] = (None, None)
         self._outlook: tuple[object, tuple[Outlook, ...]] = (None, ())
         self._hinted: tuple[object, Line] = (None, EMPTY)
-        self._drawn: dict[str, tuple[tuple[OrderRow, RowLook, Columns], Line]] = {}
+        self._drawn: dict[tuple[str, RowLook], tuple[tuple[OrderRow, Columns], Line]] = {}
         self._detail: tuple[object, list[Line]] = (None, [])
         self._sheets = Sheets()
 
@@ -133,11 +137,13 @@ class Painter:
         columns = Columns(box.width, handle_cells(rows), hp_cells(rows))
         for row in rows[top : top + self._order_rows]:
             row = self._headed(row) if row.kind == "section" else row
-            key = (row, self._look(row, reading), columns)
-            drawn = self._drawn.get(row.key)
-            if drawn is None or drawn[0] != key:
-                drawn = self._drawn[row.key] = (key, order_line(*key, table.glyphs))
+            look = self._look(row, reading)
+            drawn = self._drawn.get((row.key, look))
+            if drawn is None or drawn[0] != (row, columns):
+                drawn = self._drawn[row.key, look] = ((row, columns), order_line(row, look, columns, table.glyphs))
             lines.append(drawn[1])
+        if len(self._drawn) > _MOST_DRAWN:
+            self._drawn.clear()
         return lines
 
     def _order_title(self) -> str:

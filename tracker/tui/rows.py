@@ -61,9 +61,18 @@ class Rows:
         if state.phase in ("setup", "initiative") or not state.places:
             made = self._sides(state, unfolded)
         else:
-            made = [row for place in state.places for row in self._place(state, place, unfolded)]
+            made = [
+                row for place in state.places for row in self._kept(state, place) or self._place(state, place, unfolded)
+            ]
         self._last = (state, frozenset(unfolded), (*made, *_waiting(state)))
         return self._last[2]
+
+    def _kept(self, state: Encounter, place: Place) -> tuple[OrderRow, ...]:
+        """The row of a place of one, if it is still as it was: most of a long list at any time."""
+        made = self._made.get(place.members[0]) if len(place.members) == 1 else None
+        if made is None or made[0] is not state.combatants[place.members[0]] or made[1] is not state.house_rules:
+            return ()
+        return (made[4],) if made[2] == str(place.count) and made[3] is (place.id == state.active) else ()
 
     def _row(self, state: Encounter, one: Combatant, count: str, active: bool) -> OrderRow:
         made = self._made.get(one.id)

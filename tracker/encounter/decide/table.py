@@ -84,12 +84,14 @@ def propose_end(d: Deciding) -> None:
         d.withdraw(d.waiting("end_combat"))
         return
     for side, sides in (("party", ("party", "ally")), ("foes", ("foe",))):
-        members = [x for x in d.state.combatants.values() if x.side in sides and x.kind == "creature"]
-        stands = any(x.is_standing for x in members)
-        waiting = [p for p in d.waiting("end_combat") if p.subject == side]
-        if stands and side in d.state.sides_lost and (waiting or any(x.status == "up" for x in members)):
-            d.emit(e.SideOut(side=side, out=False))
-            d.withdraw(waiting)
+        members = (x for x in d.state.combatants.values() if x.side in sides and x.kind == "creature")
+        first = next((x for x in members if x.is_standing), None)
+        stands = first is not None
+        if first is not None and side in d.state.sides_lost:
+            waiting = [p for p in d.waiting("end_combat") if p.subject == side]
+            if waiting or first.status == "up" or any(x.status == "up" for x in members):
+                d.emit(e.SideOut(side=side, out=False))
+                d.withdraw(waiting)
         elif not stands and d.state.sides_seen & set(sides) and side not in d.state.sides_lost:
             _propose(d, side)
 
