@@ -1,9 +1,10 @@
 """One creature, trap or lair of a fight, and all that hangs on it: frozen records like the state they stand in."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NewType
 
+from tracker.encounter.records import record
 from tracker.library.encounter_plan import Trap
 
 Id = NewType("Id", str)
@@ -16,7 +17,7 @@ Moment = Literal["start", "end"]
 EffectKind = Literal["condition", "ongoing", "marker"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Until:
     """The moment at which an effect ends: a start or an end of the turn of `anchor`'s place."""
 
@@ -27,7 +28,7 @@ class Until:
     """The first round in which that moment ends the effect."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SaveEnds:
     """A saving throw that ends an effect."""
 
@@ -36,7 +37,7 @@ class SaveEnds:
     moment: Moment = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Effect:
     """Something that hangs on a combatant: a condition, damage each turn, or a marker such as `dodging`."""
 
@@ -61,7 +62,7 @@ class Effect:
     """The condition it turns into when the save that would end it fails, as petrifying does."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Concentration:
     """The one effect a combatant concentrates on."""
 
@@ -70,7 +71,7 @@ class Concentration:
     kind: Literal["spell", "readied", "casting"] = "spell"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Readied:
     """An action held back for its trigger, until its owner's next start of turn."""
 
@@ -79,7 +80,7 @@ class Readied:
     is_spell: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Turn:
     """What a combatant has used of its current turn; distances in feet."""
 
@@ -105,7 +106,7 @@ class Turn:
     """Types of damage taken between the start of turn before this one and this one."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tally:
     """What the after-fight summary counts; `seconds` of real time on its turns."""
 
@@ -118,7 +119,7 @@ class Tally:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Combatant:
     """One creature, trap or lair of the fight."""
 

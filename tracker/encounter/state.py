@@ -4,7 +4,7 @@ Nothing here decides or rolls. `evolve` alone makes a new `Encounter` out of an 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NewType
 
 from tracker.encounter.combatant import (
@@ -23,6 +23,7 @@ from tracker.encounter.combatant import (
     Turn,
     Until,
 )
+from tracker.encounter.records import record
 from tracker.library.models import StatBlock
 
 __all__ = [
@@ -75,7 +76,7 @@ PromptKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Place:
     """One place in the order: a creature, or a group that takes one turn."""
 
@@ -91,7 +92,7 @@ class Place:
     """Removed members. A place of these alone only marks where effects anchored to them end."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Prompt:
     """Something the rules ask for now. It never blocks: it is answered, skipped or withdrawn."""
 
@@ -121,7 +122,7 @@ class Prompt:
     """What a yes does, where prompts of its kind differ: `parry`, `burst`, `near`, ..."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Reminder:
     """A pinned text that comes up once at the start of a round, or of a combatant's turn."""
 
@@ -130,7 +131,7 @@ class Reminder:
     who: Id | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Span:
     """What a stretch of a decision changed, so that just this can be taken back later."""
 
@@ -142,7 +143,7 @@ class Span:
     """Prompts it withdrew."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Blow:
     """The last amount applied, so that it can be amended or turned into a knock-out."""
 
@@ -158,7 +159,7 @@ class Blow:
     """What it changed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Strike:
     """An attack roll of the turn that runs, and what its hit did: a reaction may still turn it into a miss."""
 
@@ -176,7 +177,7 @@ class Strike:
     span: Span = Span()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FailedSave:
     """A save just failed that a legendary resistance may still turn, and what a success would have left."""
 
@@ -192,7 +193,7 @@ class FailedSave:
     """The effect that a success would have ended."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Interrupt:
     """A reaction under way: whose, and what it answers. The turn waits below the stack."""
 
@@ -200,7 +201,7 @@ class Interrupt:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Encounter:
     """The whole fight."""
 
