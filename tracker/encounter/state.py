@@ -191,6 +191,8 @@ class FailedSave:
     span: Span = Span()
     ends: int | None = None
     """The effect that a success would have ended."""
+    harm: Span = Span()
+    """What its damage changed: a part of the span, and of what the last amount changed."""
 
 
 @record(frozen=True, slots=True)

@@ -39,11 +39,13 @@ class Deciding:
         """Attack rolls made by this command."""
         self.failed: list[FailedSave] = []
         """Saves failed in this command that a legendary resistance may turn."""
+        self.mends_blow = False
+        """Whether what this command deals is a part of the last amount, and not an amount of its own."""
 
     @property
     def has_struck(self) -> bool:
-        """Whether this command has dealt or healed an amount that can be amended."""
-        return any(isinstance(event, BlowStruck) for event in self.events)
+        """Whether the amount that can be amended is known to this command."""
+        return self.mends_blow or any(isinstance(event, BlowStruck) for event in self.events)
 
     @property
     def edition(self) -> Edition:

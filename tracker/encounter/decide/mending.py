@@ -54,6 +54,27 @@ def dealt(
     )
 
 
+def is_part_of_last_blow(d: Deciding, harm: Span) -> bool:
+    """Whether the amount that `amend` would correct is the one that did this harm."""
+    blow = d.state.last_blow
+    return blow is not None and bool(harm.changes) and all(change in blow.span.changes for change in harm.changes)
+
+
+def share_anew(d: Deciding, who: Id, share: Share, harm: Span, instead: Span) -> None:
+    """The last amount falls on one of its targets by another share from here on, for `amend`."""
+    blow = d.state.last_blow
+    assert blow is not None
+    was = c.Damage.model_validate_json(blow.command)
+    targets = tuple(x.model_copy(update={"share": share}) if x.who == who else x for x in was.targets)
+    kept = Span(
+        changes=tuple(x for x in blow.span.changes if x not in harm.changes),
+        raised=tuple(x for x in blow.span.raised if x not in harm.raised),
+        withdrawn=tuple(x for x in blow.span.withdrawn if x not in harm.withdrawn),
+    )
+    command = was.model_copy(update={"targets": targets}).model_dump_json()
+    d.emit(e.BlowLanded(span=joined((kept, instead)), command=command))
+
+
 def take_back(d: Deciding, what: Span) -> None:
     """Puts back what the span changed; whatever else has happened since stays."""
     for before, after in what.changes:

@@ -6,9 +6,9 @@ from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import gain
-from tracker.encounter.decide.mending import take_back
+from tracker.encounter.decide.mending import share_anew, take_back
 from tracker.encounter.figures import can_react
-from tracker.encounter.state import Encounter, Id, Strike
+from tracker.encounter.state import Encounter, Id, Span, Strike
 from tracker.rules.damage import Damage
 
 _SHIELD = 5
@@ -106,8 +106,17 @@ def answer_hit(d: Deciding, who: Id, guard: Guard, ward: Id) -> None:
         return
     else:
         take_back(d, strike.span)
+        _leave_nothing(d, strike)
         d.say(f"{strike.attack} misses {d.name(ward)}: {strike.total} against AC {strike.ac + guard.bonus}", ward)
     d.emit(e.Struck(strikes=rest))
+
+
+def _leave_nothing(d: Deciding, strike: Strike) -> None:
+    """What a hit that became a miss would have done stays undone when the amount is amended."""
+    blow, who = d.state.last_blow, strike.target
+    was = next((before for before, _ in strike.span.changes if before.id == who), None)
+    if blow is not None and was is not None and any(before == was for before, _ in blow.span.changes):
+        share_anew(d, who, "none", blow.span, Span())
 
 
 def _halve(d: Deciding, strike: Strike) -> None:

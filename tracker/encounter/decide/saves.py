@@ -10,7 +10,7 @@ from tracker.encounter.decide import hits, traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import inflict, lose
 from tracker.encounter.decide.health import d20_face, kept_faces, roll_amounts
-from tracker.encounter.decide.mending import dealt, joined, span, take_back
+from tracker.encounter.decide.mending import dealt, is_part_of_last_blow, joined, share_anew, span, take_back
 from tracker.encounter.decide.tokens import luck_of_failure
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, immune_to_condition, in_force, rules_of
@@ -150,7 +150,7 @@ def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, 
         total = sum(part.amount for part in peril.parts)
         d.emit(e.BlowStruck(blow=Blow("damage", total, tuple(t.who for t in targets), "", melee=False)))
     for target in targets:
-        before, was = d.combatant(target.who), d.state
+        before, was, harm = d.combatant(target.who), d.state, Span()
         if before.status == "dead":
             d.say(f"{before.name} is dead already", target.who)
             continue
@@ -160,8 +160,9 @@ def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, 
         if peril.parts:
             share, unhurt = _share(d, target, peril, saved), d.state
             hits.deal(d, target.who, peril.parts, share=share, by=peril.by, source=peril.name, faces=peril.faces)
+            harm = span(unhurt, d.state)
             shares.append((target.who, share))
-            spans.append(span(unhurt, d.state))
+            spans.append(harm)
         for inflicted in () if saved else peril.inflicts:
             reason = immune_to_condition(d.state, target.who, inflicted.name)
             if reason:
@@ -169,17 +170,19 @@ def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, 
             elif d.combatant(target.who).status != "dead":
                 inflict(d, target.who, inflicted)
         if not saved:
-            _may_resist(d, before, was, peril)
+            _may_resist(d, before, was, peril, harm)
     if remembers:
         again = dealt(shares, peril.parts, by=peril.by)
         d.emit(e.BlowLanded(span=joined(spans), command=again.model_dump_json()))
     return tuple(failed)
 
 
-def _may_resist(d: Deciding, before: Combatant, was: Encounter, peril: Peril) -> None:
+def _may_resist(d: Deciding, before: Combatant, was: Encounter, peril: Peril, harm: Span) -> None:
     parts = tuple((part.amount, part.damage_type) for part in peril.parts)
-    on_success: Literal["half", "none"] = "half" if peril.half else "none"
-    may_resist(d, FailedSave(before.id, before, parts, on_success, peril.by, peril.name, span=span(was, d.state)))
+    evaded = peril.ability == "dex" and traits.evades(d, before.id)
+    on_success: Literal["half", "none"] = "half" if peril.half and not evaded else "none"
+    whole = span(was, d.state)
+    may_resist(d, FailedSave(before.id, before, parts, on_success, peril.by, peril.name, span=whole, harm=harm))
 
 
 def may_resist(d: Deciding, failed: FailedSave) -> None:
@@ -256,14 +259,18 @@ def decide_resist(d: Deciding, command: c.Resist) -> None:
     failed = next(x for x in d.state.last_failed if x.who == command.who)
     spent = combatant.spent.get("legendary resistance", 0) + 1
     rest = tuple(x for x in d.state.last_failed if x is not failed)
+    d.mends_blow = is_part_of_last_blow(d, failed.harm)
     take_back(d, failed.span)
     d.emit(e.UsesChanged(who=command.who, ability="legendary resistance", spent=spent))
     effect = next((x for x in d.combatant(command.who).effects if x.id == failed.ends), None)
     if effect is not None:
         lose(d, command.who, effect, "legendary resistance")
+    unhurt = d.state
     if failed.on_success == "half" and failed.parts:
         parts = [Damage(amount, kind) for amount, kind in failed.parts]
         hits.deal(d, command.who, parts, share="half", by=failed.by, source=failed.source)
+    if d.mends_blow:
+        share_anew(d, command.who, failed.on_success, failed.harm, span(unhurt, d.state))
     d.emit(e.SavesFailed(saves=rest))
     _spare(d, command.who, failed.source)
 
