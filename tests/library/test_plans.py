@@ -147,6 +147,7 @@ WRONG = [
     ("- {monster: Goblin, hitt_dice: 3}", "unknown key 'hitt_dice' (did you mean 'hp_dice'?)", ""),
     ("- {monster: Goblin, side: enmy}", "side must be foe, ally, neutral or party", ""),
     ("- {monster: Goblin, joins: soon}", "must be a round such as 'round 3'", ""),
+    ("- {monster: Goblin, absent: true, joins: round 2}", "'Goblin' is absent, and so waits for `join`", "take absent"),
     ("- {monster: Goblin, extends: touh}", "no template 'touh' (did you mean 'tough'?)", ""),
     ("- {nmae: x}", "an entry without a name (did you mean 'name'?)", "monster: NAME"),
     ("- 7", "an entry must be a mapping", ""),
@@ -171,6 +172,16 @@ def test_a_wrong_entry_is_named_and_the_rest_still_runs(
     assert message in messages(loaded) and remedy in messages(loaded)
     assert loaded.problems[0].line == 6
     assert plan_of(loaded).combatants[0].label == "Wolf"
+
+
+def test_a_wave_with_two_rounds_is_told(load: Load) -> None:
+    entries = "".join(
+        f"  - {{monster: Wolf, wave: {marks}}}\n"
+        for marks in ("A", "A, joins: 4", "B, joins: 5", "A, joins: 2", "A, joins: 2")
+    )
+    loaded = load(f"encounter: x\nedition: srd-5.1\ncombatants:\n{entries}")
+    assert [(problem.line, problem.severity) for problem in loaded.problems] == [(7, "warning")]
+    assert "wave 'A' has two rounds, 4 and 2; it joins whole, in round 2" in messages(loaded)
 
 
 def test_a_wrong_override_leaves_the_creatures_own_figure(load: Load) -> None:

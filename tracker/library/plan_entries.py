@@ -178,6 +178,9 @@ def _entry(
     side: Side,
 ) -> PlanEntry:
     mode, now, most = hp
+    if line.absent and (line.wave is not None or line.joins is not None):
+        message = f"'{line.name or block.name}' is absent, and so waits for `join`, whatever wave: and joins: say"
+        document.report((*steps, "absent"), message, "take absent: out, or the other two", "warning")
     if mode in ("roll", "max") and not block.hp_dice:
         message = f"'{block.name}' has no hit dice; the average of {block.hp} is taken"
         document.report((*steps, "hp"), message, "give it hp_dice: 2d8+2", "note")

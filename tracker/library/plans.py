@@ -199,6 +199,7 @@ class _Reading:
             return ()
         entries = []
         total = 0
+        rounds: dict[str, int] = {}
         for index, line in enumerate(said):
             entry = entry_from(self.document, ("combatants", index), line, "foe", self.shelf)
             if entry is None:
@@ -208,8 +209,20 @@ class _Reading:
                 message = f"more than {MOST_COMBATANTS} combatants; this entry and the rest are left out"
                 self.document.report(("combatants", index), message, "lower a count")
                 break
+            self._one_round(entry, index, rounds)
             entries.append(entry)
         return tuple(entries)
+
+    def _one_round(self, entry: PlanEntry, index: int, rounds: dict[str, int]) -> None:
+        """A wave joins whole: two rounds for it contradict each other, and the first to come holds."""
+        if entry.wave is None or entry.joins is None or entry.absent:
+            return
+        other = rounds.setdefault(entry.wave, entry.joins)
+        if other != entry.joins:
+            rounds[entry.wave] = first = min(other, entry.joins)
+            message = f"wave '{entry.wave}' has two rounds, {other} and {entry.joins}; it joins whole, in round {first}"
+            remedy = "give those who come at another time a wave of their own"
+            self.document.report(("combatants", index, "joins"), message, remedy, "warning")
 
     def _lair(self) -> PlanLair | None:
         said = self.data.get("lair")

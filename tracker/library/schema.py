@@ -196,7 +196,7 @@ _LINE: dict[str, Schema] = {
     "hidden": _flag("Not shown to players until you show it."),
     "surprised": _flag(),
     "wave": _text("Waits under this name until it joins."),
-    "joins": _text("'round 3'."),
+    "joins": _text("'round 3': the whole wave comes then."),
     "absent": _flag("Sits out until it joins."),
     "tags": _words(),
     "each_turn": _words("What a trap does on its count."),

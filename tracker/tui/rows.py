@@ -226,7 +226,8 @@ def _waiting(state: Encounter) -> list[OrderRow]:
         if first.waiting == "absent":
             text = f"absent: {wave}"
         else:
-            when = f", round {first.joins}" if first.joins else ""
+            rounds = [one.joins for one in members if one.joins is not None]
+            when = f", round {min(rounds)}" if rounds else ""
             text = f"wave: {wave}{number}{when}"
         rows.append(OrderRow(f"~{wave}", "wave", tuple(one.id for one in members), name=text, side=first.side))
     return [*rows, *_pinned(state)]

@@ -17,7 +17,7 @@ from tracker.encounter.decide.hits import die
 from tracker.encounter.decide.order import can_act, lay_order, next_place, put_in, share_counts, ties
 from tracker.encounter.decide.upkeep import end_upkeep
 from tracker.encounter.figures import best_speed, blocked_by_surprise, in_force
-from tracker.encounter.state import Combatant, Id, Place
+from tracker.encounter.state import Combatant, Encounter, Id, Place
 
 OF_THE_MOMENT = ("parry", "extra", "rampage", "split", "reflect")
 """Prompts that answer what just happened; they go with the turn."""
@@ -165,16 +165,19 @@ def _reactive(d: Deciding, acting: tuple[Id, ...]) -> None:
 def _start_round(d: Deciding, number: int) -> None:
     d.emit(e.RoundStarted(round=number))
     expire_with_round(d)
-    waves: dict[str, list[Combatant]] = {}
-    for combatant in d.state.combatants.values():
-        if combatant.waiting is not None and combatant.joins is not None and combatant.joins <= number:
-            waves.setdefault(combatant.waiting, []).append(combatant)
-    for team in waves.values():
+    for team in _waves_due(d.state, number):
         arrive(d, team)
     for reminder in d.state.reminders:
         if reminder.round == number:
             d.emit(e.ReminderSet(reminder=reminder, on=False))
             d.ask("reminder", None, reminder.text, subject=reminder.text)
+
+
+def _waves_due(state: Encounter, number: int) -> Iterable[list[Combatant]]:
+    """Whoever waits for this round, and the whole wave with the first of it."""
+    waiting = [one for one in state.combatants.values() if one.waiting is not None]
+    due = dict.fromkeys(one.waiting for one in waiting if one.joins is not None and one.joins <= number)
+    return [[one for one in waiting if one.waiting == wave] for wave in due]
 
 
 def arrive(d: Deciding, team: Iterable[Combatant]) -> None:
