@@ -20,6 +20,8 @@ def decide_condition(d: Deciding, command: c.Condition) -> None:
     """Puts conditions on and takes them off; exhaustion by levels."""
     for name in command.remove:
         _remove_from(d, command.targets, name)
+    for inflicted in command.add:
+        check_ending(d, inflicted.ending)
     for who in command.targets:
         d.combatant(who)
         if command.exhaustion:
@@ -39,9 +41,19 @@ def _has(combatant: Combatant, name: str) -> bool:
     return combatant.has(name) or name == "exhaustion" or (name == "surprised" and combatant.surprised)
 
 
+def check_ending(d: Deciding, ending: c.Ending) -> None:
+    """Raises EncounterError where an effect is to hang on a concentration that there is not (R-116)."""
+    holder = d.combatant(ending.held_by) if ending.held_by is not None else None
+    if holder is not None and holder.concentration is None:
+        raise EncounterError(f"{holder.name} concentrates on nothing that could end; `conc {holder.id} NAME` comes first")
+
+
 def inflict(d: Deciding, who: Id, inflicted: c.Inflicted) -> bool:
     """Puts a condition on somebody, with all that follows. Whether it took hold."""
-    name = inflicted.name
+    name, holder = inflicted.name, inflicted.ending.held_by
+    if holder is not None and d.combatant(holder).concentration is None:
+        d.say(f"{d.name(who)} is not {name}: {d.name(holder)} no longer concentrates", who)
+        return False
     if name == "exhaustion":
         change_exhaustion(d, who, inflicted.level)
         return True
@@ -231,6 +243,7 @@ def end_concentration(d: Deciding, who: Id, why: str) -> None:
 def decide_ongoing(d: Deciding, command: c.Ongoing) -> None:
     """Damage each turn until something ends it."""
     parts = parse_damage(command.damage)
+    check_ending(d, command.ending)
     named = " ".join(part.damage_type or "" for part in parts).strip() or "damage"
     for who in command.targets:
         d.combatant(who)

@@ -8,7 +8,7 @@ from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide import hits, traits
 from tracker.encounter.decide.core import Deciding
-from tracker.encounter.decide.effects import inflict, lose
+from tracker.encounter.decide.effects import check_ending, inflict, lose
 from tracker.encounter.decide.health import d20_face, kept_faces, roll_amounts
 from tracker.encounter.decide.mending import dealt, is_part_of_last_blow, joined, share_anew, span, take_back
 from tracker.encounter.decide.tokens import luck_of_failure
@@ -112,6 +112,8 @@ def decide_save(d: Deciding, command: c.Save) -> None:
     for target in command.targets:
         d.combatant(target.who)
     _check_ability(command.ability)
+    for inflicted in command.inflicts:
+        check_ending(d, inflicted.ending)
     parts, rolls = roll_amounts(d, command.amounts, critical=False)
     peril = Peril(
         ability=command.ability,
