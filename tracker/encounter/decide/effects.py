@@ -45,7 +45,7 @@ def check_ending(d: Deciding, ending: c.Ending) -> None:
     """Raises EncounterError where an effect is to hang on a concentration that there is not (R-116)."""
     holder = d.combatant(ending.held_by) if ending.held_by is not None else None
     if holder is not None and holder.concentration is None:
-        raise EncounterError(f"{holder.name} concentrates on nothing that could end; `conc {holder.id} NAME` comes first")
+        raise EncounterError(f"{holder.name} concentrates on nothing; first comes `conc {holder.id} NAME`")
 
 
 def inflict(d: Deciding, who: Id, inflicted: c.Inflicted) -> bool:
