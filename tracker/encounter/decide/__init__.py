@@ -77,7 +77,7 @@ def _decide_next(d: Deciding, command: c.Next) -> None:
 
 def _decide_delay(d: Deciding, command: c.Delay) -> None:
     order.decide_delay(d, command)
-    turns.lapse_at_next(d)
+    turns.let_moment_pass(d)
     turns.advance(d)
 
 

@@ -121,11 +121,16 @@ def wake(d: Deciding) -> None:
 def lapse_at_next(d: Deciding) -> None:
     """What does not outlive the turn: offers are withdrawn, a fall that was held back happens."""
     d.withdraw(d.waiting("legendary", "lair", "opportunity"))
-    d.withdraw(p for p in d.state.prompts if p.purpose in OF_THE_MOMENT)
+    let_moment_pass(d)
     for prompt in d.waiting("trait"):
         if prompt.who and traits.held_back(d, prompt):
             d.close(prompt, "skipped")
             die(d, prompt.who, why=(f"{prompt.subject} was not answered",))
+
+
+def let_moment_pass(d: Deciding) -> None:
+    """Withdraws what answers a hit or a wound of the running turn: once another begins, nothing can."""
+    d.withdraw(p for p in d.state.prompts if p.purpose in OF_THE_MOMENT)
 
 
 def _refresh(d: Deciding, who: Id) -> None:
