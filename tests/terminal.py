@@ -137,6 +137,11 @@ class Terminal:
         """Empties `raw`."""
         self.raw.clear()
 
+    def overlook(self) -> None:
+        """Lets what has come since anybody looked go undrawn; the screen is right again once it is painted anew."""
+        self._undrawn.clear()
+        self._held = b""
+
     # What is done to it
 
     def send(self, text: str | bytes) -> None:
@@ -195,6 +200,24 @@ class Terminal:
     def wait_for(self, *texts: str, seconds: float = DEADLINE) -> float:
         """Until all these texts are on the screen at once."""
         return self.wait(lambda: all(text in self.text for text in texts), seconds=seconds, what=repr(texts))
+
+    def painted(self, *texts: str, quiet: float = 0.3) -> float:
+        """When the bytes came that put all these texts on the screen, in seconds since the start.
+
+        They are drawn when the program has fallen silent, so that looking takes no time from it. Raises NotSeenError.
+        """
+        pieces: list[tuple[float, bytes]] = []
+        while True:
+            while self.read(quiet if pieces else DEADLINE):
+                pieces.append((self.now(), self._undrawn.pop()))
+            if not pieces:
+                raise NotSeenError(f"{texts!r} was not seen; the screen was\n{self.text}")
+            for number, (moment, piece) in enumerate(pieces):
+                self._undrawn.append(piece)
+                if all(text in self.text for text in texts):
+                    self._undrawn += [piece for _, piece in pieces[number + 1 :]]
+                    return moment
+            pieces.clear()
 
     def wait_gone(self, text: str, *, seconds: float = DEADLINE) -> float:
         """Until that text is no longer on the screen."""

@@ -2,71 +2,169 @@
 
 from __future__ import annotations
 
+import os
 from itertools import cycle
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from tests.faults.tally import Tally
-from tests.terminal import Terminal
+from tests.journals import journal
+from tests.terminal import KEYS, Terminal
+from tracker.encounter import lines
+from tracker.encounter.reading import backward
 
 FIGHT = """
 encounter: Endless
 edition: srd-5.2
+party:
+  - {name: Mira, hp: 90000, ac: 15, initiative: 25, level: 5, abilities: {con: 14, wis: 12}}
+  - {name: Tor, hp: 90000, ac: 17, initiative: 24, attacks: [{name: Axe, to_hit: 7, damage: [1d8+3 slashing]}]}
 combatants:
-  - {monster: Ogre, count: 3, hp: 90000, group: false}
-  - {monster: Troll, count: 3, hp: 90000, group: false}
-  - {monster: Knight, count: 4, hp: 90000, group: false}
+  - {monster: Ogre, count: 3, hp: 90000, initiative: 20, group: false}
+  - {monster: Troll, count: 3, hp: 90000, initiative: 15, group: false}
+  - {monster: Knight, count: 2, hp: 90000, initiative: 10, group: false}
 """
-PLAY = ("n", "d1\r", "n", "u", "n", "d7\r", "c\x1b", "n", "u", "u", "n", "d2\r", "n")
-"""Keys of a command each, or of a menu that is looked into and closed."""
-PAUSE = 0.03
-"""Seconds of silence after which a key is taken as done."""
-MORE_MEMORY = 3.0, 1.5
-"""MB that may be added: at once, and for each thousand commands."""
+ESC = "\x1b[27u"
+"""Escape as a terminal with the newer keyboard protocol sends it: one that cannot be taken for the start of another."""
+UP, DOWN, HOME, PALETTE, PAGE_UP, PAGE_DOWN = (
+    KEYS[name] for name in ("up", "down", "home", "ctrl+p", "pageup", "pagedown")
+)
+TEXT_UP, TEXT_DOWN = "\x1b[1;5A", "\x1b[1;5B"
+ALL = "mi to og1 og2 og3 tr1 tr2 tr3 kn1 kn2"
 
-LONG = 1000
+TURNS = (
+    (":conc mi bless\r", "da7\r", "\r", "cCpo2\r", "?", ESC, "n"),
+    ("a1c\r", "u", "U", DOWN, UP, HOME, "a1d\r", "\r", "n"),
+    ("a1a\r", "\r", "dAcDe28f\r", "\r", "w", UP, DOWN, ESC, "n"),
+    ("a2b\r", "\r", "u", "u", "U", "U", "/", "cover\r", ESC, ESC, "n"),
+    ("ta5\r", "ha8\r", "o", "dodge", ESC, "od", ESC, "x", DOWN, "x", ESC, "n"),
+    ("a1a\r", "\r", "\r", ":cond tor +frightened for 3 rounds save wis 12\r", "n"),
+    ("a1b\r", "\r", "dB9\r", "hb4\r", ":note tr2 hurt\r", PALETTE, "undo", ESC, PAGE_UP, PAGE_DOWN, "n"),
+    ("db9\r", "\r", ":damage og1 2d6 fire\r", ":heal og1 9\r", "u", "u", "U", ":undo 5\r", ":redo 5\r", "n"),
+    ("a1a\r", "\r", "m", "15", ESC, "rb", "u", ":add 2 goblin\r", "u", "/", "tro", ESC, "n"),
+    ("a1c\r", "\r", "\r", "dcdeC6c\r", "u", "U", "hc5\r", TEXT_DOWN, TEXT_UP,
+     ":tag tor red\r", f":cond {ALL} -poisoned -frightened\r", f":heal {ALL} 400\r", "n"),
+)  # fmt: skip
+"""A round: the keys of each of the ten turns. It takes back what it does, so a thousand end as one does."""
+
+BURST = 400
+"""Bytes of keys that are pressed before what comes of them is waited for."""
+SAMPLES = 20
+"""Keys timed at each look."""
+EVERY = 5000
+"""Commands from one look to the next."""
+MORE_MEMORY = 3.0, 0.5
+"""MB that may be added: at once, and for each thousand commands."""
+SLOWER = 1.5
+"""How much longer a key may take at the end than after the warm-up."""
+LONG = 10_000
 """Commands from which on the time of a key is judged and not only told."""
 
 
+class Look(NamedTuple):
+    """The program at one moment of a sitting."""
+
+    commands: int
+    memory: float
+    """MB."""
+    latency: float
+    """Median seconds from `n` to the last byte painted."""
+    cpu: float
+    """Median processor seconds of it."""
+    files: int
+    """Descriptors."""
+
+    def __str__(self) -> str:
+        spent = f"{self.latency * 1000:.1f} ms a key ({self.cpu * 1000:.1f} ms of processor)"
+        return f"{self.commands} commands: {self.memory:.1f} MB, {spent}, {self.files} files open"
+
+
 def run(seed: int, runs: int) -> Tally:
-    """That many commands. The first quarter, at most 1,000 of them, warm it up. `seed` has nothing to choose."""
-    tally, warm = Tally(), min(1000, runs // 4)
+    """That many commands. The first quarter, at most 5,000 of them, warm it up. `seed` has nothing to choose."""
+    tally = Tally()
     with TemporaryDirectory() as folder:
         (Path(folder) / "fight.yaml").write_text(FIGHT, "utf-8")
         with Terminal("fight.yaml", home=Path(folder)) as at:
             at.wait(lambda: "help" in at.lines[-1], what="the hint line")
             at.keys("n")
             at.wait_for("Round 1")
-            play = cycle(PLAY)
-            _go_on(at, play, warm)
-            first = _measured(at)
-            for done in range(warm, runs, 100):
-                _go_on(at, play, min(100, runs - done))
-            last = _measured(at)
-            tally.check("Round" in at.text and at.is_open, "the fight has gone from the screen")
+            sitting = _Sitting(at, journal(Path(folder)))
+            sitting.go_on(min(EVERY, runs // 4))
+            looks = [sitting.look()]
+            while len(looks) == 1 or looks[-1].commands < runs:
+                sitting.go_on(min(runs, looks[-1].commands + EVERY))
+                looks.append(sitting.look())
             at.keys("ctrl+q")
             tally.check(at.exit_status() == 0, "it did not leave in order")
             tally.check(b"Traceback" not in at.raw, "it left with a traceback")
-    allowed = MORE_MEMORY[0] + MORE_MEMORY[1] * (runs - warm) / 1000
-    tally.check(last[0] - first[0] < allowed, f"memory grew by {last[0] - first[0]:.1f} MB, {allowed:.1f} may be")
-    if runs >= LONG:
-        tally.check(last[1] < first[1] * 1.5, "a key takes longer at the end than at the start")
-    tally.check(last[2] == first[2], "files stay open")
-    for name, (memory, latency, files) in (("after the warm-up", first), ("at the end", last)):
-        tally.figures.append(f"{name}: {memory:.1f} MB, {latency * 1000:.1f} ms a key, {files} files open")
+            tally.check(not (Path(folder) / "state" / "tracker" / "fights" / "errors.log").exists(), "something failed")
+    _judge(tally, looks)
     return tally
 
 
-def _go_on(at: Terminal, play: cycle[str], commands: int) -> None:
-    for _ in range(commands):
-        at.send(next(play))
-        at.settle(PAUSE)
+def _judge(tally: Tally, looks: list[Look]) -> None:
+    first, last = looks[0], looks[-1]
+    grown, allowed = (
+        last.memory - first.memory,
+        MORE_MEMORY[0] + MORE_MEMORY[1] * (last.commands - first.commands) / 1e3,
+    )
+    tally.check(grown < allowed, f"memory grew by {grown:.1f} MB, {allowed:.1f} may be")
+    if last.commands >= LONG:
+        half = len(looks) // 2
+        for what in ("latency", "cpu"):
+            early, late = (median(getattr(each, what) for each in part) for part in (looks[:half], looks[half:]))
+            tally.check(late < early * SLOWER, f"{what}: {early * 1e3:.1f} ms in the first half, then {late * 1e3:.1f}")
+    tally.check(all(each.files == first.files for each in looks), "files stay open")
+    tally.figures += map(str, looks)
+
+
+class _Sitting:
+    """One process, played on and on."""
+
+    def __init__(self, at: Terminal, journal: Path) -> None:
+        self.at, self.journal = at, journal
+        self._turns = cycle(TURNS)
+        self._said = 0
+
+    def go_on(self, commands: int) -> None:
+        """Plays until that many commands are in the journal, and the screen shows the last turn of them."""
+        while self._commands() < commands:
+            keys = "".join(key for _ in range(len(TURNS)) for key in next(self._turns))
+            self._said += 1
+            for start in range(0, len(keys), BURST):
+                self.at.send(keys[start : start + BURST])
+            self.at.send(f"{ESC}:note mi passage {self._said}.\r")
+            self._wait_for_note()
+
+    def look(self) -> Look:
+        """Keys pressed one by one, and what the program holds."""
+        at = self.at
+        at.settle()
+        at.overlook()
+        for columns in (119, 120):
+            at.resize(columns, 40)
+            at.settle()
+        keys = [at.respond("u" if number % 2 else "n") for number in range(SAMPLES)]
+        at.wait_for(f"passage {self._said}.", "Round")
+        latency, cpu = median(each.last for each in keys), median(each.cpu for each in keys)
         at.forget()
-    at.wait_for("Round")
+        return Look(self._commands(), at.memory(), latency, cpu, at.descriptors())
 
+    def _wait_for_note(self) -> None:
+        told = f"passage {self._said}.".encode()
+        self.at.wait(lambda: told in self._last_lines(), seconds=120, what=told.decode())
+        self.at.overlook()
+        self.at.forget()
 
-def _measured(at: Terminal) -> tuple[float, float, int]:
-    """MB, median seconds from `n` to the last byte painted, descriptors."""
-    times = [at.respond("n").last for _ in range(15)]
-    return at.memory(), median(times), at.descriptors()
+    def _last_lines(self) -> bytes:
+        with self.journal.open("rb") as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - 1000))
+            return file.read()
+
+    def _commands(self) -> int:
+        with self.journal.open("rb") as file:
+            fd = file.fileno()
+            steps = backward(lambda at, size: os.pread(fd, size, at), os.fstat(fd).st_size)
+            return next(number for _, line in steps if (number := lines.number_of(line)) is not None)
