@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from itertools import cycle
 from pathlib import Path
 from statistics import median
@@ -49,8 +50,6 @@ TURNS = (
 )  # fmt: skip
 """A round: the keys of each of the ten turns. It takes back what it does, so a thousand end as one does."""
 
-BURST = 400
-"""Bytes of keys that are pressed before what comes of them is waited for."""
 SAMPLES = 20
 """Keys timed at each look."""
 EVERY = 5000
@@ -90,12 +89,12 @@ def run(seed: int, runs: int) -> Tally:
             at.wait(lambda: "help" in at.lines[-1], what="the hint line")
             at.keys("n")
             at.wait_for("Round 1")
-            sitting = _Sitting(at, journal(Path(folder)))
-            sitting.go_on(min(EVERY, runs // 4))
-            looks = [sitting.look()]
-            while len(looks) == 1 or looks[-1].commands < runs:
-                sitting.go_on(min(runs, looks[-1].commands + EVERY))
+            sitting, looks = _Sitting(at, journal(Path(folder))), list[Look]()
+            while len(looks) < 2 or looks[-1].commands < runs:
+                sitting.go_on(min(runs, looks[-1].commands + EVERY) if looks else min(EVERY, runs // 4))
                 looks.append(sitting.look())
+                if runs >= LONG:
+                    print(looks[-1], file=sys.stderr, flush=True)
             at.keys("ctrl+q")
             tally.check(at.exit_status() == 0, "it did not leave in order")
             tally.check(b"Traceback" not in at.raw, "it left with a traceback")
@@ -106,10 +105,8 @@ def run(seed: int, runs: int) -> Tally:
 
 def _judge(tally: Tally, looks: list[Look]) -> None:
     first, last = looks[0], looks[-1]
-    grown, allowed = (
-        last.memory - first.memory,
-        MORE_MEMORY[0] + MORE_MEMORY[1] * (last.commands - first.commands) / 1e3,
-    )
+    grown = last.memory - first.memory
+    allowed = MORE_MEMORY[0] + MORE_MEMORY[1] * (last.commands - first.commands) / 1000
     tally.check(grown < allowed, f"memory grew by {grown:.1f} MB, {allowed:.1f} may be")
     if last.commands >= LONG:
         half = len(looks) // 2
@@ -133,9 +130,7 @@ class _Sitting:
         while self._commands() < commands:
             keys = "".join(key for _ in range(len(TURNS)) for key in next(self._turns))
             self._said += 1
-            for start in range(0, len(keys), BURST):
-                self.at.send(keys[start : start + BURST])
-            self.at.send(f"{ESC}:note mi passage {self._said}.\r")
+            self.at.send(f"{keys}{ESC}:note mi passage {self._said}.\r")
             self._wait_for_note()
 
     def look(self) -> Look:

@@ -12,6 +12,9 @@ from tracker.tui.rows import pick_letters
 if TYPE_CHECKING:
     from tracker.tui.table import Table
 
+RECALLED = 500
+"""Lines of the command language that the arrows go back through."""
+
 
 class Asking:
     """At most one question is open; the letters of the rows stand still meanwhile."""
@@ -99,6 +102,7 @@ class Asking:
                 return
             if isinstance(question, CommandQuestion):
                 table.history.append(question.field.text.strip())
+                del table.history[:-RECALLED]
             if table.do(reading.wish):
                 self.close()
 

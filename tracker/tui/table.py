@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 
 from tracker.encounter.commands import Add, Attack, Begin, Next, Order, Redo, Start, Swap, Undo, Use, Why, Wish
@@ -312,13 +313,15 @@ class Table:
         self.view.summary = True
 
     def _explainable(self) -> list[Entry]:
-        return [entry for entry in self.fight.entries if not isinstance(entry.wish, (Undo, Redo, Why))][-200:]
+        """The newest first, and no more of them than are asked for: the far past is on disk."""
+        told = (entry for entry in reversed(self.fight.entries) if not isinstance(entry.wish, (Undo, Redo, Why)))
+        return list(islice(told, min(self.view.why_back + 2, 200)))
 
     @property
     def explained(self) -> Entry | None:
         """What the log cursor stands on while reasons are shown."""
         told = self._explainable() if self.view.why_back >= 0 else []
-        return told[-1 - self.view.why_back] if 0 <= self.view.why_back < len(told) else None
+        return told[self.view.why_back] if 0 <= self.view.why_back < len(told) else None
 
     def _fold(self) -> None:
         if not self.list.fold(self.state):
