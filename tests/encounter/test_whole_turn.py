@@ -244,10 +244,12 @@ def test_surrender_flight_and_changing_sides_end_a_fight_too_but_not_while_a_wav
     assert [p.kind for p in fight.state.prompts] == ["end_combat"]
 
 
-def test_ending_withdraws_what_waits_and_reopening_asks_nothing_twice() -> None:
+def test_ending_withdraws_what_waits_and_reopening_asks_it_again_once() -> None:
     fight = Fight("srd-5.1", monster("Ogre", 10))
-    fight.say("conc mira bless", "damage mira 3", 'ready tor "the door" "attack"', "end", "reopen")
+    fight.say("conc mira bless", "damage mira 3", 'ready tor "the door" "attack"', "end")
     assert not fight.asks()
+    fight.say("reopen")
+    assert fight.asks() == [("concentration", "mi")]
 
 
 def test_a_group_whose_last_member_falls_on_its_own_turn_keeps_the_turn() -> None:

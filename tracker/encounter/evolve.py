@@ -89,8 +89,8 @@ def _fight(
     | e.Said,
 ) -> Encounter:
     match event:
-        case e.PhaseChanged(phase=phase):
-            return replace(state, phase=phase)
+        case e.PhaseChanged(phase=phase, set_aside=set_aside):
+            return replace(state, phase=phase, set_aside=set_aside)
         case e.SceneChanged(word=word, on=on):
             return replace(state, scene=state.scene | {word} if on else state.scene - {word})
         case e.SwitchSet(kind="automation", name=name, on=on):

@@ -216,6 +216,8 @@ class Encounter:
     combatants: Mapping[Id, Combatant] = field(default_factory=dict)
     blocks: Mapping[str, StatBlock] = field(default_factory=dict)
     prompts: tuple[Prompt, ...] = ()
+    set_aside: tuple[Prompt, ...] = ()
+    """What was still asked when the fight ended: asked again if it is taken up where that has sense."""
     interrupts: tuple[Interrupt, ...] = ()
     scene: frozenset[str] = frozenset()
     automation_off: frozenset[str] = frozenset()

@@ -103,8 +103,14 @@ class Deciding:
         """Several names, for messages."""
         return ", ".join(self.name(one) for one in who)
 
-    def ask(self, kind: PromptKind, who: Id | None, text: str, **details: Any) -> Prompt:
-        """Raises a prompt. It waits in its place in the queue, before any proposal to end the fight."""
+    def ask(self, kind: PromptKind, who: Id | None, text: str, **details: Any) -> Prompt | None:
+        """Raises a prompt. It waits in its place in the queue, before any proposal to end the fight.
+
+        Once the fight is over nothing is asked: it is only told, and None returned.
+        """
+        if self.state.phase == "ended":
+            self.say(f"{text} (not asked: the fight is over)", who)
+            return None
         prompt = Prompt(id=self.state.next_id, kind=kind, who=who, text=text, **details)
         self.emit(PromptRaised(prompt=prompt))
         return prompt

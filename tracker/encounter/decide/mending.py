@@ -88,6 +88,8 @@ def take_back(d: Deciding, what: Span) -> None:
             if mended.hp > top:
                 d.emit(e.FieldSet(who=now.id, field="hp", value=top))
     d.withdraw(prompt for prompt in d.state.prompts if prompt.id in what.raised)
+    if d.state.phase == "ended":
+        return
     waiting = {prompt.id for prompt in d.state.prompts}
     for prompt in what.withdrawn:
         if prompt.id not in waiting and (prompt.who is None or prompt.who in d.state.combatants):

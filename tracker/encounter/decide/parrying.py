@@ -77,7 +77,8 @@ def offer_to_turn(d: Deciding, strike: Strike) -> None:
         if turns and (fit or fell):
             text = f"{owner.name}: {guard.name}, AC {strike.ac + guard.bonus} turns the {strike.total} into a miss"
             prompt = d.ask("choice", owner.id, text, subject=guard.name, purpose="parry", options=(guard.name,))
-            _forget_on_return(d, prompt.id)
+            if prompt is not None:
+                _forget_on_return(d, prompt.id)
             return
 
 

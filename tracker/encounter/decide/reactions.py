@@ -100,6 +100,8 @@ def decide_ready(d: Deciding, command: c.Ready) -> None:
     combatant = d.combatant(command.who)
     if combatant.is_out:
         raise EncounterError(f"{combatant.name} is {combatant.status} and readies nothing")
+    if d.state.phase == "ended":
+        raise EncounterError("the fight is over; `reopen` takes it up again")
     if in_force(d.state, command.who).incapacitated and command.is_spell:
         raise EncounterError(f"{combatant.name} is incapacitated and cannot hold a spell (R-119)")
     if combatant.readied:

@@ -7,7 +7,8 @@ from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.offers import lose_readied
 from tracker.encounter.decide.turns import close_gap, lapse_at_next, place_newcomers
 from tracker.encounter.errors import EncounterError
-from tracker.encounter.state import Reminder
+from tracker.encounter.figures import max_hp
+from tracker.encounter.state import Encounter, Prompt, Reminder
 from tracker.rules.dice import parse
 from tracker.rules.errors import RulesError
 from tracker.rules.house_rules import house_rule
@@ -51,14 +52,15 @@ def decide_roll(d: Deciding, command: c.Roll) -> None:
 
 
 def decide_end(d: Deciding, command: c.End) -> None:
-    """Ends the fight; everything still asked is withdrawn."""
+    """Ends the fight; everything still asked is withdrawn, and kept for a fight that is taken up again."""
     if d.state.phase == "ended":
         raise EncounterError("the fight is over already; `reopen` takes it up again")
     lapse_at_next(d)
+    asked = tuple(prompt for prompt in d.state.prompts if prompt.kind != "end_combat")
     d.withdraw(d.state.prompts)
     for one in tuple(d.state.combatants.values()):
         lose_readied(d, one.id, "the fight is over")
-    d.emit(e.PhaseChanged(phase="ended"))
+    d.emit(e.PhaseChanged(phase="ended", set_aside=asked))
     for one in d.state.present():
         if fired := one.counters.get("ammunition fired"):
             back = recovered_ammunition(fired)
@@ -69,13 +71,40 @@ def decide_end(d: Deciding, command: c.End) -> None:
 
 
 def decide_reopen(d: Deciding, command: c.Reopen) -> None:
-    """Takes an ended fight up again where it stood."""
+    """Takes an ended fight up again where it stood, with what was still asked."""
     if d.state.phase != "ended":
         raise EncounterError(f"the fight has not ended; it is in {d.state.phase}")
+    asked = [prompt for prompt in d.state.set_aside if _has_cause(d.state, prompt)]
     d.emit(e.PhaseChanged(phase="running" if d.state.round else "setup"))
+    for prompt in asked:
+        d.emit(e.PromptRaised(prompt=prompt))
     if d.state.round:
         place_newcomers(d)
         close_gap(d)
+
+
+def _has_cause(state: Encounter, prompt: Prompt) -> bool:
+    """Whether what a prompt asks for is still so, whatever was changed by hand after the end."""
+    concerned = (prompt.who, prompt.target, *prompt.targets)
+    if any(who is not None and (who not in state.combatants or state.combatants[who].is_out) for who in concerned):
+        return False
+    if prompt.who is None:
+        return True
+    owner = state.combatants[prompt.who]
+    if prompt.effect is not None:
+        return any(effect.id == prompt.effect for effect in owner.effects)
+    match prompt.kind:
+        case "concentration":
+            return owner.concentration is not None and owner.concentration.name == prompt.subject
+        case "death_save":
+            return owner.status == "dying"
+        case "recharge":
+            return bool(owner.spent.get(prompt.subject))
+        case "readied":
+            return owner.readied is not None
+        case "regeneration":
+            return owner.hp < max_hp(state, owner.id)
+    return True
 
 
 def propose_end(d: Deciding) -> None:

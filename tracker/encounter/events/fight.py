@@ -29,6 +29,8 @@ class Opened(BaseEvent):
 class PhaseChanged(BaseEvent):
     type: Literal["phase"] = "phase"
     phase: Phase
+    set_aside: tuple[Prompt, ...] = ()
+    """What was still asked when the fight ended."""
 
 
 class SceneChanged(BaseEvent):

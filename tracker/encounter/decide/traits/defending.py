@@ -69,6 +69,8 @@ def holds_back_death(
     """The trait that may answer this drop to 0, or None."""
     if change.health.hp > 0 or before.hp == 0 or d.combatant(who).status != "up" or not d.state.is_on("traits"):
         return None
+    if d.state.phase == "ended":
+        return None
     block = d.block(who)
     if has_trait(block, "Undead Fortitude") and not critical and all(part.damage_type != "radiant" for part in parts):
         return "Undead Fortitude"
