@@ -6,7 +6,7 @@ from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.automation import AUTOMATIONS, OFF_AT_FIRST
 from tracker.encounter.decide import hits
-from tracker.encounter.decide.core import Deciding, Resolution
+from tracker.encounter.decide.core import Deciding, Refused, Resolution
 from tracker.encounter.decide.effects import concentrate, inflict
 from tracker.encounter.decide.lairs import enter_lair, enter_own_lair
 from tracker.encounter.decide.magic import slot_key
@@ -173,7 +173,7 @@ def _carry_over(d: Deciding, entry: PlanEntry, who: Id) -> None:
     for text in entry.carried.conditions:
         try:
             inflict(d, who, c.Inflicted(name=text.split(" for ")[0].split(" until ")[0]))
-        except (EncounterError, ValueError) as error:
+        except (EncounterError, Refused, ValueError) as error:
             d.say(f"{d.name(who)}: carried condition '{text}' was left out: {error}", who)
     if entry.carried.concentration:
         concentrate(d, who, entry.carried.concentration)
