@@ -70,6 +70,14 @@ def test_the_party_sees_its_own_hit_points_and_foes_as_words(table: Table) -> No
     assert [place.members[-1].health for place in (mira, goblins, ogre)] == ["dying", "down", "hurt"]
 
 
+def test_a_group_does_not_give_somebody_unseen_away() -> None:
+    table = Table.open()
+    table.say("start", 'set lu name "Gob"', "hide lu")
+    assert "Goblins" not in repr(_seen(table))
+    table.say("show lu")
+    assert "Goblins" in repr(_seen(table))
+
+
 def test_a_lair_does_not_give_its_owner_away() -> None:
     table = Table.open(lair={"owner": "Lurker", "actions": ["Dust falls"]})
     table.say("start")

@@ -56,7 +56,7 @@ class PlayerView(NamedTuple):
 
 
 def visible(state: Encounter) -> PlayerView:
-    """The redacted view. A lair or an encounter that bears the name of somebody unseen is not named either."""
+    """The redacted view. No lair, group or encounter is named that bears the name of somebody unseen."""
     secret = tuple(one.name for one in state.combatants.values() if not _is_seen(one))
     rows = [(place, _members(state, place.members, secret)) for place in _places(state)]
     shown, number = _shown_turn(state, secret)
@@ -64,11 +64,11 @@ def visible(state: Encounter) -> PlayerView:
         name="" if _tells(state.name, secret) else state.name,
         phase=state.phase,
         round=number,
-        active=_title(_members(state, shown.members, secret)) if shown else None,
+        active=_title(_members(state, shown.members, secret), secret) if shown else None,
         next=_next(state, shown, secret),
         places=tuple(
             SeenPlace(
-                _title(members), tuple(_seen(state, one) for one in members), shown is not None and place == shown
+                _title(members, secret), tuple(_seen(state, one) for one in members), shown is not None and place == shown
             )
             for place, members in rows
             if members
@@ -141,13 +141,15 @@ def _next(state: Encounter, shown: Place | None, secret: tuple[str, ...]) -> str
         return None
     for place in upcoming(state, len(state.places)):
         if _is_up(state, place, secret) and (shown is None or place.id != shown.id):
-            return _title(_members(state, place.members, secret))
+            return _title(_members(state, place.members, secret), secret)
     return None
 
 
-def _title(members: list[Combatant]) -> str:
+def _title(members: list[Combatant], secret: Iterable[str]) -> str:
+    """The group's name, unless it tells of somebody unseen; else all of theirs."""
     group = members[0].group
-    if len(members) > 1 and group and all(one.group == group for one in members):
+    is_told = group is not None and _tells(group.casefold(), map(str.casefold, secret))
+    if len(members) > 1 and group and not is_told and all(one.group == group for one in members):
         return group[:1].upper() + group[1:]
     return joined(one.name for one in members)
 
