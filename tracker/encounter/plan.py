@@ -19,6 +19,7 @@ from tracker.encounter.names import handles, numbered_from_one
 from tracker.encounter.state import Combatant, Encounter, Id, Reminder
 from tracker.library.encounter_plan import Carried, EncounterPlan, PlanEntry, PlanLair
 from tracker.library.models import StatBlock
+from tracker.rules.conditions import MAX_EXHAUSTION
 from tracker.rules.dice import Dice
 from tracker.rules.errors import RulesError
 from tracker.rules.hitpoints import HealthChange
@@ -170,6 +171,10 @@ def _mark_surprised(d: Deciding, entries: list[PlanEntry], who: list[Id]) -> Non
 
 
 def _carry_over(d: Deciding, entry: PlanEntry, who: Id) -> None:
+    if entry.carried.exhaustion == MAX_EXHAUSTION:
+        hits.die(d, who, why=(f"exhaustion {MAX_EXHAUSTION} (R-140)",))
+    elif entry.carried.exhaustion:
+        hits.fit_hit_points(d, who)
     for text in entry.carried.conditions:
         try:
             inflict(d, who, c.Inflicted(name=text.split(" for ")[0].split(" until ")[0]))
@@ -179,7 +184,8 @@ def _carry_over(d: Deciding, entry: PlanEntry, who: Id) -> None:
         concentrate(d, who, entry.carried.concentration)
     if dice := entry.carried.spent.get(HIT_DICE):
         d.emit(e.TokensChanged(who=who, token=HIT_DICE, held=max(0, hit_dice(d.state, who)[0] - dice)))
-    if d.combatant(who).hp == 0 < d.combatant(who).max_hp:
+    one = d.combatant(who)
+    if one.hp == 0 < one.max_hp and one.status == "up":
         _lie_down(d, who)
 
 
