@@ -44,9 +44,9 @@ text = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_s
     lambda t: t.splitlines() == [t] and t.strip()
 )
 word = st.text("abcdefgh -'", min_size=1, max_size=12).filter(lambda t: t.strip() == t)
-amounts = st.lists(st.builds(c.Amount, dice=dice, type=st.sampled_from(DAMAGE_TYPES)), min_size=1, max_size=3).map(
-    tuple
-)
+amounts = st.lists(
+    st.builds(c.Amount, dice=dice, type=st.none() | st.sampled_from(DAMAGE_TYPES)), min_size=1, max_size=3
+).map(tuple)
 untyped = dice.map(lambda text: (c.Amount(dice=text),))
 _saves = st.tuples(st.sampled_from(["str", "dex", "wis"]), st.integers(0, 99), st.sampled_from(["start", "end"]))
 _turns = st.tuples(st.sampled_from(["start", "end"]), who, st.booleans())

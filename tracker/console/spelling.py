@@ -347,7 +347,9 @@ def _add(command: c.Add) -> str:
 
 
 def _amounts(amounts: Iterable[c.Amount]) -> str:
-    return " + ".join(f"{amount.dice} {amount.type}" if amount.type else amount.dice for amount in amounts)
+    """A plus stands after a type alone: `3 + 3` is one amount, `3 3` are two."""
+    told = [f"{amount.dice} {amount.type} +" if amount.type else amount.dice for amount in amounts]
+    return " ".join(told).removesuffix(" +")
 
 
 def _answer_word(word: str) -> str:
