@@ -86,6 +86,8 @@ def _check_file(path: Path, edition: str, creatures: Creatures) -> Checked:
     if kind == "party":
         shelf = Shelf(edition, path.parent, creatures)
         entries = party_entries(document, (), document.data, shelf)
+        if not entries and not document.problems and not shelf.problems:
+            document.report((), "nobody stands in this party", "write - name: NAME under party:, one for each character")
         return _checked(document, kind, bool(entries), shelf.problems)
     if kind == "creatures":
         return _checked(document, kind, bool(creatures_of(document)))
