@@ -256,7 +256,18 @@ def test_a_later_version_is_named(path: Path, states: list[Encounter]) -> None:
         Table.resume(path)
 
 
-@pytest.mark.parametrize("content", [b"", b"\n", b"{}\n", b"\0\xff" * 5000, b"encounter: Goblins\n", b'{"format":1}'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"", b"\n", b"{}\n", b"\0\xff" * 5000, b"encounter: Goblins\n", b'{"format":1}'),
+        *(
+            lines.seal(b'{"format":1,"plan":{}'),
+            lines.seal(b'{"format":1,"name":[],"edition":"srd-5.1","plan":{}'),
+            lines.seal(b"[1"),
+        ),
+        lines.seal(b'{"format":1,"name":"A","edition":"srd-5.1","started":"now","plan":{}'),
+    ],
+)
 def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(content)

@@ -42,6 +42,10 @@ class Header(NamedTuple):
     """Wall time, seconds since 1970."""
 
 
+_HEADER = {"format": int, "name": str, "edition": str, "source": str, "source_hash": str, "started": (int, float)}
+"""What kinds of value its fields have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A command as its line tells it: on top of which line it was given, what came of it and where that led."""
@@ -107,9 +111,10 @@ def read_header(line: bytes) -> Header:
 
     head = line.partition(b',"plan":')[0]
     fields = from_json(head + b"}")
-    if not isinstance(fields, dict) or not isinstance(fields.get("format"), int):
+    told = Header._field_defaults | fields if isinstance(fields, dict) else {}
+    if not all(isinstance(told.get(name), kind) for name, kind in _HEADER.items()):
         raise ValueError("this is no journal of a fight")
-    return Header(**{name: fields[name] for name in Header._fields if name in fields})
+    return Header(**{name: told[name] for name in Header._fields})
 
 
 def plan_of(line: bytes) -> bytes:
