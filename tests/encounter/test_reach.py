@@ -36,6 +36,12 @@ def test_every_rule_is_looked_up(edition: Edition) -> None:
         assert found.lines[0]
 
 
+@pytest.mark.parametrize("edition", list(EDITIONS.values()), ids=list(EDITIONS))
+def test_what_is_looked_up_is_something(edition: Edition) -> None:
+    degrees = {found.name for found in look_up("cover", edition) if found.kind == "cover"}
+    assert degrees == {"half cover", "three-quarters cover", "total cover"}
+
+
 def test_the_table_of_rules_is_current() -> None:
     written = Path(rules.__file__).with_name("REACH.md").read_text("utf-8")
     assert written == table_text(), "run `python -m tests.encounter.reach`"

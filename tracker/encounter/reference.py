@@ -221,7 +221,7 @@ def _every_entry(edition: Edition) -> Iterator[_Entry]:
     for name, potion in table(edition, "healing potions").items():
         shown = "potion of healing" if name == "healing" else f"potion of {name} healing"
         yield _entry(shown, "potion", "R-112", _potion, edition, name, str(potion.get("rarity", "")))
-    for degree in table(edition, "cover"):
+    for degree in (degree for degree in table(edition, "cover") if degree != "none"):
         yield _entry(f"{degree.replace('_', '-')} cover", "cover", "R-067", _cover, edition, degree)
     for rule in HOUSE_RULES:
         yield _entry(rule.name.replace("_", " "), "house rule", rule.rule, _house_rule, edition, rule.name)
