@@ -96,6 +96,8 @@ class Terminal:
         self._held = b""
         self._undrawn: list[bytes] = []
         self._status: int | None = None
+        self.gulp = 1 << 16
+        """Bytes taken at a time; few make a slow line."""
         self.raw = bytearray()
         """Everything the program has written since `forget`."""
         self.started = time.perf_counter()
@@ -307,7 +309,7 @@ class Terminal:
 
     def _read(self) -> bool:
         try:
-            data = os.read(self._fd, 1 << 16)
+            data = os.read(self._fd, self.gulp)
         except OSError:
             data = b""
         if not data:

@@ -96,6 +96,15 @@ def test_a_hang_up_that_is_ignored_makes_nobody_spin(home: Path, sit_down: SitDo
     at.exit_status(seconds=10)
 
 
+def test_letters_of_another_encoding_end_nothing(sit_down: SitDown) -> None:
+    at = sit_down()
+    at.keys("n")
+    at.wait_for("Round 1")
+    at.send(b"\xe9\xff\x1b[:u")
+    at.keys("d 5 enter")
+    at.wait_for("26/38")
+
+
 def test_a_standard_input_that_is_closed_is_told_in_a_line(home: Path) -> None:
     with Terminal("ford.yaml", home=home, before=lambda: os.close(0)) as at:
         assert at.exit_status() == 2

@@ -25,6 +25,7 @@ from tracker.tui.glyphs import ASCII, UNICODE, Glyphs
 from tracker.tui.inks import DEFAULT_THEME, own_themes, palette_of
 from tracker.tui.screen import TableScreen
 from tracker.tui.terminal import is_hung_up, leave_on_signals, left_clean, speaks_unicode
+from tracker.tui.terminal_driver import TerminalDriver
 
 if TYPE_CHECKING:
     from tracker.library.settings import Settings
@@ -47,7 +48,7 @@ class TrackerApp(App[None]):
         errors: Path | None = None,
     ) -> None:
         """`opening` loads the fight once the first frame stands; `errors` is the file that faults are written to."""
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         for own in own_themes():
             self.register_theme(own)
         known = theme if theme in self.available_themes else DEFAULT_THEME

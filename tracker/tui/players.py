@@ -126,10 +126,12 @@ class PlayersApp(App[None]):
             self._pane.show(lines)
 
 
-def _driver() -> "type[Driver] | None":
-    """The page's, behind a page; else whatever suits the terminal."""
+def _driver() -> "type[Driver]":
+    """The page's, behind a page; else the terminal's."""
     if "TEXTUAL_DRIVER" not in os.environ:
-        return None
+        from tracker.tui.terminal_driver import TerminalDriver
+
+        return TerminalDriver
     from tracker.tui.page_driver import PageDriver
 
     return PageDriver
