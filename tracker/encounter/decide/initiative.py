@@ -77,6 +77,9 @@ def _roll_off(d: Deciding, who: Sequence[Id]) -> None:
         raise EncounterError("a roll-off is between two or more of the same count, once the fight runs (R-015)")
     if not d.edition.initiative_rolloff:
         raise EncounterError(f"{d.edition.title} has no roll-off; `order` settles a tie (R-015)")
+    placed = {member for place in d.state.places for member in place.members}
+    if absent := [one.id for one in tied if one.id not in placed]:
+        raise EncounterError(f"{d.names(absent)} has no place in the order yet; `join` gives one")
     entrants = [Entrant(one.id, one.initiative or 0, "pc" if one.side == "party" else "gm") for one in tied]
     faces: dict[str, int] = {one.id: d.dice.roll(20) for one in tied}
     for one in tied:
