@@ -134,14 +134,14 @@ def starts(effort: Effort) -> list[Figure]:
         journal = fights.journal(long_home / "long.jsonl", file, effort.commands)
         for _ in range(effort.starts):
             with Terminal(home=home(), program=FLOOR) as terminal:
-                bare.append(terminal.wait_for("READY"))
+                bare.append(terminal.painted("READY"))
             with Terminal(str(file), home=home()) as terminal:
-                shown.append(terminal.wait_for("Troll 2", "40000/40000", "n start"))
+                shown.append(terminal.painted("Troll 2", "40000/40000", "n start"))
             with Terminal(str(file), home=home()) as terminal:
                 terminal.send("n")
-                begun.append(terminal.wait_for("Round 1"))
+                begun.append(terminal.painted("Round 1"))
             with Terminal("resume", str(journal), home=home()) as terminal:
-                resumed.append(terminal.wait_for("Troll 2", "n next"))
+                resumed.append(terminal.painted("Troll 2", "n next"))
     empty, extra = median(shown), median(resumed) - median(shown)
     return [
         _against("start → creatures on the screen", empty * 1e3, median(bare) * 1e3, 1.25),

@@ -1,7 +1,7 @@
 """Lines as a GM types them, row by row of the table of commands."""
 
+import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +12,9 @@ from tracker.console.parsing import parse
 from tracker.console.rows import ROWS, help_lines
 from tracker.console.tokens import is_blank
 from tracker.encounter import commands as c
+from tracker.encounter import wire
 from tracker.encounter.state import Encounter, Id
+from tracker.frozen import replace
 
 Say = Callable[[str], c.Wish]
 Complaint = Callable[[str], str]
@@ -177,11 +179,10 @@ LINES: list[tuple[str, str, dict[str, Any]]] = [
 def test_a_line_asks_for_its_command(say: Say, line: str, kind: str, fields: dict[str, Any]) -> None:
     command = say(line)
     assert command.type == kind
-    said = command.model_dump(exclude_defaults=True)
+    said = json.loads(wire.written(command))
     nothing = {key for key, value in fields.items() if value is None}
-    assert {key: value for key, value in said.items() if key not in nothing} == {
-        key: value for key, value in fields.items() if key not in nothing
-    }
+    asked = json.loads(json.dumps({key: value for key, value in fields.items() if key not in nothing}))
+    assert {key: value for key, value in said.items() if key not in nothing} == {"type": kind, **asked}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.word for row in ROWS])

@@ -1,6 +1,7 @@
 """Every command has a line that asks for it, and no line at all makes the reader stumble."""
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +16,9 @@ from tracker.console.rows import ROWS
 from tracker.console.spelling import to_text
 from tracker.encounter import commands as c
 from tracker.encounter.automation import AUTOMATIONS
-from tracker.encounter.state import Encounter, Id
+from tracker.encounter.commands.parts import BaseCommand
+from tracker.encounter.state import Encounter, Id, Side
+from tracker.frozen import replace
 from tracker.library.models import creature_from_nothing
 from tracker.rules.dice import DAMAGE_TYPES
 
@@ -54,14 +57,14 @@ _turns = st.tuples(st.sampled_from(["start", "end"]), who, st.booleans())
 
 @st.composite
 def endings(draw: st.DrawFn) -> c.Ending:
-    fields: dict[str, object] = {}
+    fields: dict[str, Any] = {}
     if saves := draw(st.none() | _saves):
         fields |= dict(zip(("save_ability", "save_dc", "save_moment"), saves, strict=True))
     if turn := draw(st.none() | _turns):
         fields |= dict(zip(("moment", "who", "is_next"), turn, strict=True))
     for key, least in (("rounds", 1), ("minutes", 1)):
         fields[key] = draw(st.none() | st.integers(least, 100))
-    return c.Ending.model_validate({**fields, "held_by": draw(maybe)})
+    return c.Ending(**fields, held_by=draw(maybe))
 
 
 inflicted = st.builds(
@@ -78,23 +81,21 @@ def newcomers(draw: st.DrawFn) -> c.Add:
     name = draw(text)
     known = draw(st.sampled_from([*CREATURES.values(), None]))
     block = known or creature_from_nothing(name, hp=hp, ac=10 if ac is None else ac)
-    side = draw(st.sampled_from(["party", "ally", "foe", "neutral"]))
+    side: Side = draw(st.sampled_from(["party", "ally", "foe", "neutral"]))
     given_hp = known is None or draw(flag)
-    return c.Add.model_validate(
-        {
-            "name": draw(st.sampled_from([block.name, "Ember"])),
-            "block": block,
-            "count": draw(st.integers(1, 9)),
-            "side": side,
-            "hp": hp if given_hp else None,
-            "max_hp": hp if given_hp else None,
-            "hp_mode": "average" if given_hp else draw(st.sampled_from(["average", "roll", "max"])),
-            "ac": ac,
-            "initiative": draw(st.none() | st.integers(-9, 30)),
-            "group": draw(st.none() | word),
-            "hidden": draw(flag),
-            "death_saves": side == "party" or draw(flag),
-        }
+    return c.Add(
+        name=draw(st.sampled_from([block.name, "Ember"])),
+        block=block,
+        count=draw(st.integers(1, 9)),
+        side=side,
+        hp=hp if given_hp else None,
+        max_hp=hp if given_hp else None,
+        hp_mode="average" if given_hp else draw(st.sampled_from(["average", "roll", "max"])),
+        ac=ac,
+        initiative=draw(st.none() | st.integers(-9, 30)),
+        group=draw(st.none() | word),
+        hidden=draw(flag),
+        death_saves=side == "party" or draw(flag),
     )
 
 
@@ -172,8 +173,7 @@ wishes = st.one_of(
 
 
 def _forced(wish: c.Wish, is_forced: bool) -> c.Wish:
-    has_force = "force" in type(wish).model_fields
-    return wish.model_copy(update={"force": True}) if is_forced and has_force else wish
+    return replace(wish, force=True) if is_forced and isinstance(wish, BaseCommand) else wish
 
 
 @settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))

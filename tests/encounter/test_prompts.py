@@ -1,5 +1,7 @@
 """Prompts over random fights: each is answered, skipped or withdrawn, none is orphaned, and undo restores the queue."""
 
+from typing import Literal
+
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -104,9 +106,9 @@ class Prompts(RuleBasedStateMachine):
             self.do(c.Resist(who=dragon))
 
     @rule(data=st.data(), what=st.sampled_from(["kill", "revive", "flee", "remove"]))
-    def fate(self, data: st.DataObject, what: str) -> None:
+    def fate(self, data: st.DataObject, what: Literal["kill", "revive", "flee", "remove"]) -> None:
         if len(self.store.state.combatants) > 3:
-            self.do(c.Fate.model_validate({"what": what, "who": (self.anybody(data),)}))
+            self.do(c.Fate(what=what, who=(self.anybody(data),)))
 
     @precondition(lambda self: self.store.state.prompts)
     @rule(data=st.data(), word=st.sampled_from(["roll", "yes", "no"]), aimed=st.booleans())

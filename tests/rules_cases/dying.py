@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tests.rules_cases.registry import Facts, kind
+from tracker.frozen import replace
 from tracker.rules.checks import resolve_check
 from tracker.rules.concentration import concentration_dc
 from tracker.rules.conditions import effects, gain_condition

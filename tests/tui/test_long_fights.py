@@ -14,9 +14,13 @@ def test_reasons_are_unfolded_without_reading_the_whole_fight_back() -> None:
         at.keys("w")
         assert "takes 2" in at.screen()
         at.keys("up")
-        assert at.table.explained is not None and at.table.explained.wish.type == "heal"
+        assert _explained(at) == "heal"
         at.keys("up " * 199 + "down")
-        assert at.table.explained is not None and at.table.explained.wish.type == "damage"
+        assert _explained(at) == "damage"
+
+
+def _explained(at: At) -> str:
+    return at.table.explained.wish.type if at.table.explained else ""
 
 
 def test_of_thousands_of_lines_typed_the_last_can_be_recalled() -> None:

@@ -2,7 +2,6 @@
 
 import re
 import time
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,6 +16,7 @@ from tracker.encounter.players import anonymous, visible
 from tracker.encounter.state import Combatant, Effect, Encounter, Id, Place, PlaceId
 from tracker.encounter.store import Store
 from tracker.encounter.watching import STALE, Watch
+from tracker.frozen import replace
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry
 from tracker.library.models import creature_from_nothing
 from tracker.rules.dice import RandomDice

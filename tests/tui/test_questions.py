@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tui.at_table import At, fed
+from tracker.encounter import wire
 from tracker.tui.questions.amounts import AmountError, read_amount
 
 
@@ -251,9 +252,24 @@ def test_a_note_and_a_spell_take_a_letter_before_a_blank() -> None:
     assert at.of("to").concentration is not None
 
 
+def test_a_reminder_is_for_a_round_counted_from_one_or_from_now_or_for_a_turn() -> None:
+    at = At()
+    while at.state.round < 2:
+        at.keys("n")
+    at.keys("R").type("+2 the bridge falls")
+    assert "when round 4 begins" in at.bar
+    at.keys("enter R").type("9 dawn").keys("enter R").type("B rages").keys("enter")
+    reminders = [(one.round, one.who, one.text) for one in at.state.reminders]
+    assert reminders == [(4, None, "the bridge falls"), (9, None, "dawn"), (None, "gr", "rages")]
+    at.keys("R enter")
+    assert "a round and the words" in at.bar
+    at.type("2 too late").keys("enter")
+    assert "round 2 has begun already" in at.bar
+
+
 def test_an_attack_takes_its_circumstances_after_the_letter() -> None:
     at = At(dice=fed(12, 15, 3, 4)).keys("n a 2 c+/@60").type(" un").keys("enter")
     (attacked,) = [event for event in at.store.entries[-1].events if event.type == "attacked"]
     why = " ".join(attacked.why)
-    assert "unseen" in at.store.entries[-1].wish.model_dump_json() and attacked.mode == "normal"
+    assert b"unseen" in wire.written(at.store.entries[-1].wish) and attacked.mode == "normal"
     assert "R-071" in why and "R-068" in why and "cover" in why

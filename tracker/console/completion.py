@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tracker.console.context import Context
 from tracker.console.errors import ConsoleError
@@ -16,6 +15,7 @@ from tracker.console.tokens import quoted
 from tracker.console.words import Wanted, Words, conditions
 from tracker.encounter.automation import AUTOMATIONS
 from tracker.encounter.state import Encounter
+from tracker.frozen import Frozen
 from tracker.rules.actions import actions
 from tracker.rules.editions import EDITIONS
 from tracker.rules.house_rules import HOUSE_RULES
@@ -27,8 +27,7 @@ _WORD = re.compile(r'[@+-]?"(?:[^"]|"")*(?:"\S*|$)|\S+')
 _NEEDS_QUOTES = re.compile(r'[\s"]|^[@+.*#-]|[/+=-]$|^$')
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(Frozen):
     """One way on: `text` takes the place of the line from column `start`."""
 
     text: str

@@ -1,9 +1,9 @@
 """What a line is read against, apart from the fight itself."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tracker.encounter.state import Id
+from tracker.frozen import Frozen
 from tracker.library.models import StatBlock
 
 
@@ -15,8 +15,7 @@ def _no_names(_name: str) -> list[str]:
     return []
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Frozen):
     """Who is marked, and where creatures are found by name."""
 
     lookup: Callable[[str], StatBlock | None] = _no_block

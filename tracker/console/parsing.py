@@ -7,6 +7,7 @@ from tracker.console.tokens import Word
 from tracker.console.words import Words
 from tracker.encounter.commands import Redo, Undo, Why, Wish
 from tracker.encounter.state import Encounter
+from tracker.frozen import replace
 from tracker.rules.errors import nearest
 
 _HISTORY = (Undo, Redo, Why)
@@ -26,7 +27,7 @@ def parse(line: str, state: Encounter, context: Context) -> Wish:
         return wish
     if isinstance(wish, _HISTORY):
         raise ConsoleError(f"'{row.word}' has nothing to force: leave the '!' away")
-    return wish.model_copy(update={"force": True})
+    return replace(wish, force=True)
 
 
 def command_row(words: Words) -> Row:

@@ -5,8 +5,6 @@ import re
 import sys
 import time
 from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 
@@ -21,17 +19,20 @@ from tracker.encounter.history import Entry
 from tracker.encounter.log import log_text
 from tracker.encounter.state import Encounter
 from tracker.encounter.store import Store
+from tracker.frozen import Frozen
 from tracker.library.creatures import Creatures
 from tracker.library.encounter_plan import EncounterPlan
 from tracker.library.plans import load_encounter
 from tracker.library.problems import LibraryError
 from tracker.library.settings import Settings, fights_folder
+from tracker.library.visible import visible
 from tracker.rules.dice import Dice, FedDice, RandomDice
 from tracker.rules.errors import RulesError
 
+_LONGEST_SCRIPT = 8 * 1024 * 1024
 
-@dataclass(frozen=True, slots=True)
-class Play:
+
+class Play(Frozen):
     """What `tracker play` was asked for."""
 
     file: Path
@@ -102,10 +103,16 @@ def context_for(state: Encounter, creatures: Creatures) -> Context:
 
 def _script(name: str) -> list[str]:
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
+        if name == "-":
+            text = sys.stdin.read(_LONGEST_SCRIPT + 1)
+        else:
+            with Path(name).open(encoding="utf-8-sig") as file:
+                text = file.read(_LONGEST_SCRIPT + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise UnreadableScriptError(f"the script {name} cannot be read: {reason}") from None
+    if len(text) > _LONGEST_SCRIPT:
+        raise UnreadableScriptError(f"the script {name} has more than the {_LONGEST_SCRIPT:,} letters that are read")
     return text.replace("\r\n", "\n").split("\n")
 
 
@@ -113,7 +120,7 @@ def _opened(request: Play, settings: Settings, creatures: Creatures) -> Store | 
     """The fight of the file; None, with the reasons told, when it cannot be run."""
     loaded = load_encounter(request.file, request.edition or settings.edition, creatures)
     for problem in loaded.problems:
-        print(problem, file=sys.stderr)
+        complain(problem)
     if loaded.plan is None:
         return None
     if request.script is not None:
@@ -132,9 +139,6 @@ def _opened_for_long(request: Play, plan: EncounterPlan, settings: Settings) -> 
             return Store.resume(left.path, request.dice, strict=request.strict)
     journal = request.journal
     if journal is None:
-        # A folder that cannot be made is told by the journal, and the fight goes on.
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         journal = new_journal(folder, plan.name)
     return Store.open_plan(with_settings(plan, settings), request.dice, journal=journal, strict=request.strict)
 
@@ -193,7 +197,7 @@ def dumped(state: Encounter) -> str:
     """The state as the stable JSON of `--dump`."""
     from tracker.encounter.dump import dump
 
-    return json.dumps(dump(state), ensure_ascii=False, indent=1) + "\n"
+    return visible(json.dumps(dump(state), ensure_ascii=False, indent=1)) + "\n"
 
 
 def _write(path: Path, text: str) -> None:

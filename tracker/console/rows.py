@@ -1,16 +1,15 @@
 """The table of commands. Help, completion and the printed overview are made from it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 from tracker.console.grammar import hurt, order, people, preparing, table, turns
 from tracker.console.words import Words
 from tracker.encounter.commands import Wish
+from tracker.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Frozen):
     """One command word: how it is written, what it does, how it is read."""
 
     word: str

@@ -1,7 +1,6 @@
 """A cursor over the words of a line. It remembers what could have stood where it is, for messages and completion."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from tracker.console.context import Context
@@ -9,6 +8,7 @@ from tracker.console.errors import ConsoleError
 from tracker.console.roster import Roster, roster_of
 from tracker.console.tokens import Word, words_of
 from tracker.encounter.state import Encounter, Id
+from tracker.frozen import Frozen
 from tracker.rules.conditions import condition_names
 from tracker.rules.editions import EDITIONS
 from tracker.rules.errors import nearest
@@ -20,8 +20,7 @@ Hint = Literal[
 """Kinds of word that a place in a line asks for, where they are no fixed words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Frozen):
     """A kind of word asked for, and whose, where it is somebody's."""
 
     hint: Hint

@@ -1,10 +1,9 @@
 """One creature, trap or lair of a fight, and all that hangs on it: frozen records like the state they stand in."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, NewType
 
-from tracker.encounter.records import record
+from tracker.frozen import Frozen, field
 from tracker.library.encounter_plan import Trap
 
 Id = NewType("Id", str)
@@ -17,8 +16,7 @@ Moment = Literal["start", "end"]
 EffectKind = Literal["condition", "ongoing", "marker"]
 
 
-@record(frozen=True, slots=True)
-class Until:
+class Until(Frozen):
     """The moment at which an effect ends: a start or an end of the turn of `anchor`'s place."""
 
     moment: Moment
@@ -28,8 +26,7 @@ class Until:
     """The first round in which that moment ends the effect."""
 
 
-@record(frozen=True, slots=True)
-class SaveEnds:
+class SaveEnds(Frozen):
     """A saving throw that ends an effect."""
 
     ability: str
@@ -37,8 +34,7 @@ class SaveEnds:
     moment: Moment = "end"
 
 
-@record(frozen=True, slots=True)
-class Effect:
+class Effect(Frozen):
     """Something that hangs on a combatant: a condition, damage each turn, or a marker such as `dodging`."""
 
     id: int
@@ -62,8 +58,7 @@ class Effect:
     """The condition it turns into when the save that would end it fails, as petrifying does."""
 
 
-@record(frozen=True, slots=True)
-class Concentration:
+class Concentration(Frozen):
     """The one effect a combatant concentrates on."""
 
     name: str
@@ -71,8 +66,7 @@ class Concentration:
     kind: Literal["spell", "readied", "casting"] = "spell"
 
 
-@record(frozen=True, slots=True)
-class Readied:
+class Readied(Frozen):
     """An action held back for its trigger, until its owner's next start of turn."""
 
     trigger: str
@@ -80,8 +74,7 @@ class Readied:
     is_spell: bool = False
 
 
-@record(frozen=True, slots=True)
-class Turn:
+class Turn(Frozen):
     """What a combatant has used of its current turn; distances in feet."""
 
     action: bool = False
@@ -106,8 +99,7 @@ class Turn:
     """Types of damage taken between the start of turn before this one and this one."""
 
 
-@record(frozen=True, slots=True)
-class Tally:
+class Tally(Frozen):
     """What the after-fight summary counts; `seconds` of real time on its turns."""
 
     dealt: int = 0
@@ -119,8 +111,7 @@ class Tally:
     seconds: float = 0.0
 
 
-@record(frozen=True, slots=True)
-class Combatant:
+class Combatant(Frozen):
     """One creature, trap or lair of the fight."""
 
     id: Id
@@ -138,6 +129,8 @@ class Combatant:
     max_hp: int = 1
     """Maximum before exhaustion and drains."""
     max_hp_shift: int = 0
+    is_hp_given: bool = False
+    """Whether the encounter gave its hit points as a number, in spite of any hit dice."""
     """What drains and aids add to the maximum."""
     temp_hp: int = 0
     ac: int = 10
@@ -157,6 +150,8 @@ class Combatant:
     """Hidden from the players' view; the Hide action is the marker `hiding`."""
     turn: Turn = Turn()
     reactions_spent: int = 0
+    plain_reactions_spent: int = 0
+    """Of those, the ones that were not what its further reactions are kept for."""
     turns_taken: int = 0
     waiting: str | None = None
     """Name of the wave it waits in, or `absent`; None once it stands in the fight."""

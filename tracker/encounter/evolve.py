@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, assert_never
 
 from tracker.encounter import events as e
-from tracker.encounter.records import replace
 from tracker.encounter.state import Combatant, Encounter, Id, Place, PlaceId, Prompt, Tally, Turn
+from tracker.frozen import replace
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -16,21 +16,23 @@ def evolve(state: Encounter, event: e.Event) -> Encounter:
     match event:
         case e.Damaged() | e.Healed() | e.TempHpGained() | e.MaxHpChanged() | e.DeathSaved() | e.DeathCountSet():
             return _hit_points(state, event)
+        case e.Saved() | e.Checked() | e.Rolled() | e.Said():
+            return state
         case e.EffectAdded() | e.EffectChanged() | e.EffectEnded() | e.ExhaustionChanged() | e.ConcentrationChanged():
             return _effects(state, event)
         case e.TurnUsed(who=who, turn=turn):
             return _change(state, who, turn=turn)
-        case e.ReactionsChanged(who=who, spent=spent, trigger=trigger):
-            answered = state.combatants[who].answered
-            return _change(state, who, reactions_spent=spent, answered=(*answered, trigger) if trigger else answered)
+        case e.ReactionsChanged(who=who, spent=spent, trigger=trigger, plain=plain):
+            answered = (*state.combatants[who].answered, trigger) if trigger else state.combatants[who].answered
+            return _change(state, who, reactions_spent=spent, plain_reactions_spent=plain, answered=answered)
         case e.ReadiedChanged(who=who, readied=readied):
             return _change(state, who, readied=readied)
         case e.StatusChanged():
             return _status(state, event)
         case e.TurnStarted() | e.TurnEnded() | e.PlacePassed() | e.RoundStarted() | e.NobodyActs():
             return _turns(state, event)
-        case e.PromptRaised(prompt=prompt):
-            return replace(state, prompts=_queued(state.prompts, prompt), next_id=state.next_id + 1)
+        case e.PromptRaised(prompt=prompt, before=before):
+            return replace(state, prompts=_queued(state.prompts, prompt, before), next_id=state.next_id + 1)
         case e.PromptClosed(prompt=number):
             return replace(state, prompts=tuple(p for p in state.prompts if p.id != number))
         case e.Opened() | e.Joined() | e.Arrived() | e.Left() | e.InitiativeSet() | e.SurpriseSet() | e.HiddenSet():
@@ -82,11 +84,7 @@ def _fight(
     | e.SideOut
     | e.InterruptPushed
     | e.InterruptPopped
-    | e.Attacked
-    | e.Saved
-    | e.Checked
-    | e.Rolled
-    | e.Said,
+    | e.Attacked,
 ) -> Encounter:
     match event:
         case e.PhaseChanged(phase=phase, set_aside=set_aside):
@@ -118,7 +116,7 @@ def _fight(
             return replace(state, interrupts=(*state.interrupts, interrupt))
         case e.InterruptPopped():
             return replace(state, interrupts=state.interrupts[:-1])
-        case e.Attacked() | e.Saved() | e.Checked() | e.Rolled() | e.Said():
+        case e.Attacked():
             return state
         case _:
             assert_never(event)
@@ -135,9 +133,10 @@ def _hit_points(
                 dict.fromkeys([*turn.damage_types, *(p.damage_type for p in event.parts if p.taken and p.damage_type)])
             )
             turn = replace(turn, damage_taken=turn.damage_taken + taken, damage_types=types)
-            now = state.combatants[who].hurt_this_turn + taken
-            state = _change(state, who, hp=hp, temp_hp=temp_hp, turn=turn, hurt_this_turn=now)
-            state = _count(state, who, taken=taken)
+            was = state.combatants[who]
+            tally = replace(was.tally, taken=was.tally.taken + taken)
+            now = was.hurt_this_turn + taken
+            state = _change(state, who, hp=hp, temp_hp=temp_hp, turn=turn, hurt_this_turn=now, tally=tally)
             return state if by is None else _count(state, by, dealt=taken)
         case e.Healed(who=who, amount=amount, hp=hp, by=by):
             state = _change(state, who, hp=hp)
@@ -203,7 +202,7 @@ def _turns(
                 was = combatants[one]
                 between = was.turn.damage_taken - was.turn.hurt_at_end
                 turn = Turn(hurt_before=was.turn.damage_types, hurt_between=between)
-                combatants[one] = replace(was, turn=turn, reactions_spent=0, answered=())
+                combatants[one] = replace(was, turn=turn, reactions_spent=0, plain_reactions_spent=0, answered=())
             return replace(state, combatants=combatants)
         case e.TurnEnded(who=who, seconds=seconds):
             combatants = dict(state.combatants)
@@ -282,8 +281,11 @@ def _order(state: Encounter, event: e.Ordered | e.Placed | e.Unplaced) -> Encoun
             assert_never(event)
 
 
-def _queued(prompts: tuple[Prompt, ...], prompt: Prompt) -> tuple[Prompt, ...]:
-    """A prompt waits behind the others, but before any proposal to end the fight."""
+def _queued(prompts: tuple[Prompt, ...], prompt: Prompt, before: int | None) -> tuple[Prompt, ...]:
+    """A prompt waits behind the others or before the one named, and always before a proposal to end the fight."""
+    at = next((number for number, p in enumerate(prompts) if p.id == before), None)
+    if at is not None:
+        return (*prompts[:at], prompt, *prompts[at:])
     if prompt.kind == "end_combat":
         return (*prompts, prompt)
     proposals = tuple(p for p in prompts if p.kind == "end_combat")

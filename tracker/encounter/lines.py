@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 from zlib import crc32
 
-from pydantic import TypeAdapter
-
-from tracker.encounter.commands import Add, AnyCommand, Command
-from tracker.encounter.events import AnyEvent, Event, Joined
+from tracker.encounter import wire
+from tracker.encounter.commands import AnyCommand
+from tracker.encounter.events import AnyEvent
 from tracker.encounter.state import Encounter, Phase
+from tracker.frozen import Frozen, replace
 from tracker.library.models import StatBlock
 
 if TYPE_CHECKING:
@@ -46,8 +45,7 @@ _HEADER = {"format": int, "name": str, "edition": str, "source": str, "source_ha
 """What kinds of value its fields have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Frozen):
     """A command as its line tells it: on top of which line it was given, what came of it and where that led."""
 
     n: int
@@ -127,17 +125,16 @@ def to_line(told: Record | Step) -> bytes:
     where = b'"t":%.3f,"phase":"%s","round":%d' % (told.t, told.phase.encode(), told.round)
     if isinstance(told, Step):
         return seal(b'{"n":%d,"to":%d,"%s":%d,%s' % (told.n, told.to, told.kind.encode(), told.commands, where))
-    events = b",".join(_json(event) for event in told.events)
-    return seal(
-        b'{"n":%d,"on":%d,"command":%s,%s,"events":[%s]' % (told.n, told.on, _json(told.command), where, events)
-    )
+    events = b",".join(wire.written(event) for event in told.events)
+    command = wire.written(told.command)
+    return seal(b'{"n":%d,"on":%d,"command":%s,%s,"events":[%s]' % (told.n, told.on, command, where, events))
 
 
 def from_line(line: bytes) -> Record | Step:
     """What an intact line of a command, an undo or a redo tells. Raises ValueError for any other."""
     step = _STEP.match(line)
     if not step:
-        return _records().validate_json(line)
+        return wire.read(Record, line)
     kind: Literal["undo", "redo"] = "undo" if step[3] == b"undo" else "redo"
     tail = tail_of(line)
     return Step(int(step[1]), int(step[2]), kind, int(step[4]), tail.t, tail.phase, tail.round)
@@ -157,14 +154,12 @@ def mark_of(line: bytes) -> Mark:
 
 def state_json(state: Encounter) -> bytes:
     """A whole state as JSON: `state` without what stands at its default, and the stat blocks in full."""
-    bare = _states().dump_json(replace(state, blocks={}), exclude_defaults=True)
-    blocks = _blocks().dump_json(dict(state.blocks), by_alias=True)
-    return b'{"state":%s,"blocks":%s}' % (bare, blocks)
+    return wire.written(_Kept(replace(state, blocks={}), state.blocks))
 
 
 def read_state(line: bytes) -> Encounter:
     """The state out of a checkpoint's line, or out of what `state_json` wrote. Raises ValueError."""
-    kept = _kept().validate_json(line)
+    kept = wire.read(_Kept, line)
     return replace(kept.state, blocks=kept.blocks)
 
 
@@ -205,35 +200,6 @@ def is_checkpoint(line: bytes) -> bool:
     return line.startswith(b'{"checkpoint":')
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Frozen):
     state: Encounter
-    blocks: dict[str, StatBlock]
-
-
-@cache
-def _states() -> TypeAdapter[Encounter]:
-    return TypeAdapter(Encounter)
-
-
-@cache
-def _blocks() -> TypeAdapter[dict[str, StatBlock]]:
-    return TypeAdapter(dict[str, StatBlock])
-
-
-@cache
-def _kept() -> TypeAdapter[_Kept]:
-    return TypeAdapter(_Kept)
-
-
-@cache
-def _records() -> TypeAdapter[Record]:
-    return TypeAdapter(Record)
-
-
-def _json(told: Event | Command) -> bytes:
-    """Without what stands at its default, except for stat blocks, whose defaults are derived."""
-    if isinstance(told, Joined | Add):
-        return told.model_dump_json(by_alias=True).encode()
-    rest = told.model_dump_json(exclude_defaults=True)
-    return f'{{"type":"{told.type}"{"," if len(rest) > 2 else ""}{rest[1:]}'.encode()
+    blocks: Mapping[str, StatBlock]

@@ -1,7 +1,5 @@
 """From an encounter as it was prepared to a fight in `setup`: everybody named, handled, with hit points settled."""
 
-from dataclasses import replace
-
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.automation import AUTOMATIONS, OFF_AT_FIRST
@@ -17,6 +15,7 @@ from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import health
 from tracker.encounter.names import handles, numbered_from_one
 from tracker.encounter.state import Combatant, Encounter, Id, Reminder
+from tracker.frozen import replace
 from tracker.library.encounter_plan import Carried, EncounterPlan, PlanEntry, PlanLair
 from tracker.library.models import StatBlock
 from tracker.rules.conditions import MAX_EXHAUSTION
@@ -128,6 +127,7 @@ def _enter(d: Deciding, entry: PlanEntry, name: str, who: Id, group: str | None)
         initiative_bonus=block.initiative,
         hp=0 if trap else min(entry.hp if entry.hp is not None else top, top),
         max_hp=0 if trap else top,
+        is_hp_given=entry.hp_mode == "given",
         temp_hp=entry.carried.temp_hp,
         ac=block.ac,
         speed={} if trap else block.speed,

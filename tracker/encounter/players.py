@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -11,6 +10,7 @@ from tracker.encounter.decide.order import upcoming
 from tracker.encounter.figures import max_hp
 from tracker.encounter.state import Combatant, Encounter, Id, Phase, Place, PlaceId, Side
 from tracker.encounter.telling import joined
+from tracker.frozen import replace
 
 Condition = Literal["unhurt", "hurt", "bloodied", "near death", "down", "dying", "stable", "fled", ""]
 
@@ -68,7 +68,9 @@ def visible(state: Encounter) -> PlayerView:
         next=_next(state, shown, secret),
         places=tuple(
             SeenPlace(
-                _title(members, secret), tuple(_seen(state, one) for one in members), shown is not None and place == shown
+                _title(members, secret),
+                tuple(_seen(state, one) for one in members),
+                shown is not None and place == shown,
             )
             for place, members in rows
             if members

@@ -4,7 +4,6 @@ Nothing here decides or rolls. `evolve` alone makes a new `Encounter` out of an 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Literal, NewType
 
 from tracker.encounter.combatant import (
@@ -23,7 +22,7 @@ from tracker.encounter.combatant import (
     Turn,
     Until,
 )
-from tracker.encounter.records import record
+from tracker.frozen import Frozen, field
 from tracker.library.models import StatBlock
 
 __all__ = [
@@ -76,8 +75,7 @@ PromptKind = Literal[
 ]
 
 
-@record(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """One place in the order: a creature, or a group that takes one turn."""
 
     id: PlaceId
@@ -92,8 +90,7 @@ class Place:
     """Removed members. A place of these alone only marks where effects anchored to them end."""
 
 
-@record(frozen=True, slots=True)
-class Prompt:
+class Prompt(Frozen):
     """Something the rules ask for now. It never blocks: it is answered, skipped or withdrawn."""
 
     id: int
@@ -122,8 +119,7 @@ class Prompt:
     """What a yes does, where prompts of its kind differ: `parry`, `burst`, `near`, ..."""
 
 
-@record(frozen=True, slots=True)
-class Reminder:
+class Reminder(Frozen):
     """A pinned text that comes up once at the start of a round, or of a combatant's turn."""
 
     text: str
@@ -131,8 +127,7 @@ class Reminder:
     who: Id | None = None
 
 
-@record(frozen=True, slots=True)
-class Span:
+class Span(Frozen):
     """What a stretch of a decision changed, so that just this can be taken back later."""
 
     changes: tuple[tuple[Combatant, Combatant], ...] = ()
@@ -143,8 +138,7 @@ class Span:
     """Prompts it withdrew."""
 
 
-@record(frozen=True, slots=True)
-class Blow:
+class Blow(Frozen):
     """The last amount applied, so that it can be amended or turned into a knock-out."""
 
     kind: Literal["damage", "heal"]
@@ -159,8 +153,7 @@ class Blow:
     """What it changed."""
 
 
-@record(frozen=True, slots=True)
-class Strike:
+class Strike(Frozen):
     """An attack roll of the turn that runs, and what its hit did: a reaction may still turn it into a miss."""
 
     who: Id
@@ -177,8 +170,7 @@ class Strike:
     span: Span = Span()
 
 
-@record(frozen=True, slots=True)
-class FailedSave:
+class FailedSave(Frozen):
     """A save just failed that a legendary resistance may still turn, and what a success would have left."""
 
     who: Id
@@ -195,16 +187,14 @@ class FailedSave:
     """What its damage changed: a part of the span, and of what the last amount changed."""
 
 
-@record(frozen=True, slots=True)
-class Interrupt:
+class Interrupt(Frozen):
     """A reaction under way: whose, and what it answers. The turn waits below the stack."""
 
     who: Id
     what: str
 
 
-@record(frozen=True, slots=True)
-class Encounter:
+class Encounter(Frozen):
     """The whole fight."""
 
     name: str = "Fight"

@@ -20,6 +20,7 @@ from tracker.encounter.lines import Header, Mark, Record, Step
 from tracker.encounter.reading import step_taken
 from tracker.encounter.state import Encounter
 from tracker.encounter.why import explain
+from tracker.frozen import replace
 from tracker.rules.dice import Dice
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ class Store:
 
     def _timed(self, wish: Next, now: float) -> Next:
         seconds = round(now - self._turn_since, 1)
-        return wish.model_copy(update={"seconds": seconds}) if seconds >= 1 else wish
+        return replace(wish, seconds=seconds) if seconds >= 1 else wish
 
     def _explain(self, wish: Why) -> Entry:
         told = next((entry for entry in reversed(self.entries) if not isinstance(entry.wish, Why)), None)

@@ -7,11 +7,11 @@ ac and hp in that order, so that a listing needs no JSON parser; the rest is par
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.library.models import EDITIONS, StatBlock
 from tracker.library.problems import LibraryError
 
@@ -24,8 +24,7 @@ _HEAD = re.compile(
 _GAPS = re.compile(r"[\s_\-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Frozen):
     """One line of a bestiary: enough to choose a creature by."""
 
     name: str

@@ -9,6 +9,7 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode
 
+from tracker.frozen import Frozen
 from tracker.library.includes import resolve
 from tracker.library.problems import LibraryError
 from tracker.library.validation import Steps
@@ -22,8 +23,7 @@ _DEEPEST = 4
 _BEFORE_VALUE = re.compile(r"\s*:[ \t]+|\s*:(?=\s*$)", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Frozen):
     """A file as it is, and as it would be."""
 
     path: Path
@@ -33,8 +33,7 @@ class Change:
     """What changes, a line a character."""
 
 
-@dataclass(frozen=True, slots=True)
-class Carrying:
+class Carrying(Frozen):
     """What would be written, and for whom no place was found."""
 
     changes: tuple[Change, ...]
@@ -49,6 +48,7 @@ class _Search:
     folders: list[Path]
     found: set[str] = field(default_factory=set)
     changes: list[Change] = field(default_factory=list)
+    seen: set[Path] = field(default_factory=set)
 
 
 def carried_back(path: Path, wanted: Mapping[str, Values], own_folder: Path | None = None) -> Carrying:
@@ -104,6 +104,9 @@ def patched(text: str, values: Mapping[Steps, Values]) -> str:
 
 def _walk(path: Path, search: _Search, depth: int) -> None:
     """Collects the changes of one file, then of the files its party names."""
+    if path.resolve() in search.seen:
+        return
+    search.seen.add(path.resolve())
     document = read_file(path)
     if not document.readable:
         raise LibraryError("\n".join(map(str, document.problems)) or f"{path} cannot be read")

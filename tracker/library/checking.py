@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from tracker.frozen import Frozen
 from tracker.library.creature_file import creatures_of
 from tracker.library.creatures import Creatures
 from tracker.library.encounter_plan import EncounterPlan
@@ -21,8 +21,7 @@ FileKind = Literal["encounter", "party", "creatures", "unknown"]
 _CHARACTER_KEYS = {"class", "level", "player", "absent"}
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Frozen):
     """One file and what was found in it."""
 
     file: str
@@ -87,7 +86,9 @@ def _check_file(path: Path, edition: str, creatures: Creatures) -> Checked:
         shelf = Shelf(edition, path.parent, creatures)
         entries = party_entries(document, (), document.data, shelf)
         if not entries and not document.problems and not shelf.problems:
-            document.report((), "nobody stands in this party", "write - name: NAME under party:, one for each character")
+            document.report(
+                (), "nobody stands in this party", "write - name: NAME under party:, one for each character"
+            )
         return _checked(document, kind, bool(entries), shelf.problems)
     if kind == "creatures":
         return _checked(document, kind, bool(creatures_of(document)))

@@ -1,9 +1,9 @@
 """Creature files: one creature, a list of them, or a list under `creatures`."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.library.models import OTHER_WORDS, StatBlock
 from tracker.library.problems import LibraryError, Problem
 from tracker.library.user_creatures import records_in
@@ -11,8 +11,7 @@ from tracker.library.validation import Steps, build
 from tracker.library.yaml_reader import Document, read_file
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedCreatures:
+class LoadedCreatures(Frozen):
     """What a creature file held, and what was wrong with it."""
 
     blocks: tuple[StatBlock, ...]

@@ -1,9 +1,9 @@
 """Encounter files: read, checked and turned into a plan, with every problem named and what is right kept."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.library import coercion
 from tracker.library.creatures import Creatures
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry, PlanLair, PlanReminder
@@ -37,8 +37,7 @@ _EMPTY = "begin with three lines: encounter: NAME, edition: srd-5.1, combatants:
 _ON_OFF = "write NAME: on or NAME: off"
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Frozen):
     """An encounter file as far as it can be run, and what was wrong with it and the files it led to."""
 
     plan: EncounterPlan | None
@@ -144,7 +143,7 @@ class _Reading:
             self.data = laid_over(below, self.data)
 
     def _known_keys(self) -> None:
-        for key in self.document.data:
+        for key in () if self.document.is_full else self.document.data:
             if key in PLAN_KEYS or key.startswith(("x-", ".", "_")) or self.document.is_anchor((key,)):
                 continue
             near = coercion.nearest(key, PLAN_KEYS)

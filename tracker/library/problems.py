@@ -1,8 +1,10 @@
 """What is wrong with a file, said so that the GM can put it right: where, what, and what would be accepted."""
 
-from dataclasses import dataclass
 from typing import Literal
 from unicodedata import east_asian_width
+
+from tracker.frozen import Frozen
+from tracker.library.visible import one_line
 
 Severity = Literal["error", "warning", "note"]
 
@@ -13,8 +15,7 @@ class LibraryError(Exception):
     """A file, creature or encounter could not be had; the message is written for the GM."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Frozen):
     """One thing wrong with a file. A note is a remark: nothing is left out because of it."""
 
     file: str
@@ -35,13 +36,13 @@ class Problem:
     def __str__(self) -> str:
         """The problem with the offending line and a caret under the column."""
         word = "" if self.severity == "error" else f"{self.severity}: "
-        lines = [f"{self.place}: {word}{self.message}"]
+        lines = [one_line(f"{self.place}: {word}{self.message}")]
         if self.source and self.line is not None:
             shown, offset = _excerpt(self.source, self.column or 1)
             gutter = f"{self.line:>6} | "
             lines += [gutter + shown, " " * 6 + " | " + " " * offset + "^"]
         if self.remedy:
-            lines.append(f"       {self.remedy}")
+            lines.append(f"       {one_line(self.remedy)}")
         return "\n".join(lines)
 
 

@@ -1,14 +1,16 @@
 """The GM's settings: one TOML file, read and hardly ever written. What is wrong in it never stops a fight."""
 
+import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from tracker.frozen import Frozen
 from tracker.library.problems import LibraryError, Problem
+from tracker.library.regular import open_regular
 from tracker.rules.errors import nearest
 
 MOST_BYTES = 1_000_000
@@ -104,8 +106,7 @@ _OPEN = {"automation": _SWITCH, "rules": _SWITCH, "keys": 'ACTION = "key" or a l
 """Sections whose keys are the GM's own, and how they are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFile:
+class SettingsFile(Frozen):
     """The settings in force, where they come from, and what was wrong there."""
 
     settings: Settings
@@ -125,13 +126,14 @@ def load_settings(path: Path | None = None) -> SettingsFile:
     """Reads the settings. Never raises: what cannot be read stands at its default and is named in `problems`."""
     path = path or settings_path()
     try:
-        raw = path.read_bytes()
+        with os.fdopen(open_regular(path), "rb") as file:
+            raw = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         return SettingsFile(Settings(), path, False)
     except OSError as error:
         return _broken(path, f"cannot be read: {error.strerror}")
     if len(raw) > MOST_BYTES:
-        return _broken(path, f"has {len(raw):,} bytes; settings take at most {MOST_BYTES:,}")
+        return _broken(path, f"has more than the {MOST_BYTES:,} bytes that are read")
     import tomllib
 
     try:
@@ -242,7 +244,7 @@ def _steps(dotted: str) -> tuple[str, ...]:
     return tuple(part.strip().strip("\"'") for part in dotted.split("."))
 
 
-def fault_at(found: SettingsFile, steps: tuple[str, str], message: str) -> Problem:
+def fault_at(found: SettingsFile, steps: tuple[str, ...], message: str) -> Problem:
     """A fault with a key of the GM's own, at its line and column of the settings file."""
     try:
         lines = found.path.read_text("utf-8-sig", errors="replace").splitlines()
@@ -266,14 +268,14 @@ def starter() -> str:
 
 def write_starter(path: Path | None = None) -> Path:
     """Writes `starter()` where settings are read from. Raises LibraryError if a file is there or the disk refuses."""
-    from tracker.library.atomic import write_text
+    from tracker.library.atomic import private_folder, write_text
 
     path = path or settings_path()
     if path.exists():
         raise LibraryError(f"{path} is there already and stays as it is; edit it, or move it away first")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, starter(), private=False)
+        private_folder(path.parent)
+        write_text(path, starter())
     except OSError as error:
         raise LibraryError(f"{path} cannot be written: {error.strerror}") from None
     return path

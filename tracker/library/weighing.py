@@ -1,16 +1,15 @@
 """How hard a prepared encounter is likely to be, in the edition's own words and numbers."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from tracker.frozen import Frozen
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry
 from tracker.rules.difficulty import Difficulty, difficulty, xp_for
 from tracker.rules.editions import Edition, edition
 from tracker.rules.errors import RulesError
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Frozen):
     """An encounter against its party."""
 
     difficulty: Difficulty

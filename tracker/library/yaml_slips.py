@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import yaml
 
+from tracker.frozen import Frozen
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+
+class Slip(Frozen):
     """What is wrong and where, line and column from 0; `line` is None where the parser names no place."""
 
     line: int | None
@@ -17,8 +17,7 @@ class Slip:
     remedy: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Scene:
+class _Scene(Frozen):
     what: str
     """The parser's own words."""
     before: str

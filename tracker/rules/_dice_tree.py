@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from math import comb
 from typing import Literal, NamedTuple, NoReturn, cast
 
+from tracker.frozen import Frozen, replace
 from tracker.rules.errors import DiceError
 
 Throw = Callable[[int], int]
@@ -39,8 +39,7 @@ class Number(NamedTuple):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Frozen):
     """Dice of one kind, all of them counting or only the `kept` highest or lowest."""
 
     count: int

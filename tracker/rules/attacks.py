@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules._data import plain, row
 from tracker.rules.checks import NO_SOURCES, Mode, Sources
 from tracker.rules.conditions import Effects, effects
@@ -95,8 +95,7 @@ class Scene(NamedTuple):
 _PLAIN_SCENE = Scene()
 
 
-@dataclass(frozen=True, slots=True)
-class AttackPlan:
+class AttackPlan(Frozen):
     """How an attack is to be rolled, or why it cannot be."""
 
     sources: Sources
@@ -284,8 +283,7 @@ def _misses(attack: Attack, scene: Scene) -> str | None:
     return "beyond normal range under water (R-073)" if beyond and scene.underwater else None
 
 
-@dataclass(frozen=True, slots=True)
-class AttackResult:
+class AttackResult(Frozen):
     """What an attack roll came to."""
 
     kept: int

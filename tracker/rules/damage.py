@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules.conditions import Effects
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
@@ -16,8 +16,7 @@ from tracker.rules.saves import Share
 _SHARES = ("full", "half", "none", "double")
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(Frozen):
     """One part of a hit before anything is taken off it."""
 
     amount: int

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from math import floor
 from typing import NamedTuple, Protocol
 
+from tracker.frozen import Frozen
 from tracker.rules._dice_tree import Node, pools, read_dice, with_dice_doubled
 from tracker.rules.checks import Mode
 from tracker.rules.errors import DiceError as DiceError
@@ -86,8 +86,7 @@ class Roll(NamedTuple):
     """The breakdown, such as `2d6+3 [4 2] = 9`; a die that does not count stands in brackets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(Frozen):
     """Dice and numbers read from notation; `str()` gives its plainest spelling."""
 
     _tree: Node

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from tracker.frozen import KeywordFrozen, replace
 from tracker.rules.conditions import MAX_EXHAUSTION, effects
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
@@ -17,8 +17,7 @@ FIRST_AID_DC = 10
 _SAVE_DC = 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Health:
+class Health(KeywordFrozen):
     """A creature's hit points and how near it is to death."""
 
     hp: int
@@ -33,8 +32,7 @@ class Health:
     """Whether it dies at once at 0 instead of making death saves (R-095)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HealthChange:
+class HealthChange(KeywordFrozen):
     """A creature's health after something, and what follows from it."""
 
     health: Health

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules.checks import Sources, passive_shift
 from tracker.rules.conditions import effects
 from tracker.rules.dice import D20Roll, Dice, roll_d20
@@ -72,8 +72,7 @@ def initiative_sources(
     return sources
 
 
-@dataclass(frozen=True, slots=True)
-class Initiative:
+class Initiative(Frozen):
     """An initiative count and how it came about."""
 
     count: int
@@ -107,8 +106,7 @@ def split_group(edition: Edition, members: Mapping[str, Sources]) -> tuple[tuple
     return tuple(tuple(names) for names in sorted(together.values(), key=len, reverse=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(Frozen):
     """Somebody in the order: a name, its count, and who decides for it."""
 
     name: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
+from tracker.frozen import replace
 from tracker.rules._data import row
 from tracker.rules.dice import Expression, parse
 from tracker.rules.editions import Edition

@@ -5,7 +5,6 @@ The first frame is painted from what is imported here; the fight, and all that a
 
 import gc
 import sys
-import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -20,7 +19,6 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from tracker.encounter.errors import EncounterError
-from tracker.tui.frame import first_picture
 from tracker.tui.glyphs import ASCII, UNICODE, Glyphs
 from tracker.tui.inks import DEFAULT_THEME, own_themes, palette_of
 from tracker.tui.screen import TableScreen
@@ -58,45 +56,26 @@ class TrackerApp(App[None]):
         self.seat: Seat | None = None
         self.parting = ""
         """What is to be said when the screen is gone."""
-        self._unknown_theme = "" if known == theme else f"there is no theme '{theme}'"
         self._opening = opening
         self._title = title
         self._glyphs = glyphs
         self._errors = errors
-        self._early: list[tuple[str, str | None]] = []
-        self._loading = threading.Thread(target=_load, daemon=True)
 
     def get_default_screen(self) -> Screen[None]:
         """The one screen there is."""
         return TableScreen(palette_of(self.current_theme, self.console.color_system), self._glyphs.upright)
 
     def on_mount(self) -> None:
-        """Signals, the clock, the first frame; then the fight."""
+        """Signals, the clock and the fight, so that the first frame is the whole of it."""
         leave_on_signals(self.exit)
         self.set_interval(1.0, self._tick)
-        self._show_first()
-        self._loading.start()
-        self.call_after_refresh(self._open)
-
-    def _show_first(self) -> None:
-        if isinstance(self.screen, TableScreen):
-            self.screen.show(first_picture(self._title, *self.size, self._glyphs))
-
-    def _open(self) -> None:
-        self._loading.join()
         try:
             self.seat = self._opening()
         except EncounterError as error:
             self.parting = str(error)
             self.exit(return_code=2)
             return
-        if self._unknown_theme:
-            self.seat.table.warn(self._unknown_theme)
         self.seat.painter.resize(*self.size)
-        early, self._early = self._early, []
-        for key, char in early:
-            self.press(key, char)
-        self._paint()
         gc.freeze()
         gc.enable()
 
@@ -115,13 +94,16 @@ class TrackerApp(App[None]):
 
     # What the screen hands up
 
+    def composed(self, screen: TableScreen) -> None:
+        """The panes are there, and are yet to be laid out."""
+        if self.seat is not None:
+            screen.show(self.seat.painter.paint())
+
     def press(self, key: str, char: str | None) -> None:
-        """One key; those that come before the fight is open wait for it."""
-        if self.seat is None:
-            self._early.append((key, char))
-            return
-        table = self.seat.table
-        self._safely(lambda: table.press(key, char))
+        """One key."""
+        if self.seat is not None:
+            table = self.seat.table
+            self._safely(lambda: table.press(key, char))
 
     def paste(self, text: str) -> None:
         """Pasted text."""
@@ -131,9 +113,7 @@ class TrackerApp(App[None]):
 
     def resized(self, width: int, height: int) -> None:
         """A new size of the terminal."""
-        if self.seat is None:
-            self._show_first()
-        else:
+        if self.seat is not None:
             painter = self.seat.painter
             self._safely(lambda: painter.resize(width, height))
 
@@ -215,14 +195,6 @@ class TrackerApp(App[None]):
     def _paint(self) -> None:
         if self.seat is not None and isinstance(self.screen, TableScreen) and self.screen.is_mounted:
             self.screen.show(self.seat.painter.paint())
-
-
-def _load() -> None:
-    """Loads what a fight needs while the terminal is asked what it can do."""
-    import tracker.encounter.plan
-    import tracker.library.creatures
-    import tracker.library.plans
-    import tracker.tui.seat  # noqa: F401
 
 
 def run(

@@ -1,11 +1,11 @@
 """The whole screen as lines: what the table knows, put into the frame of a size."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Redo, Undo, Why
 from tracker.encounter.state import Id
+from tracker.frozen import replace
 from tracker.tui.bars import header_line, hint_line, idle_line, prompt_line, question_line
 from tracker.tui.detail import Sheets, creature_lines, empty_lines, group_lines
 from tracker.tui.foresight import question_help

@@ -1,10 +1,10 @@
 """The order pane's view model: what each row says, drawn from the state alone."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from tracker.encounter.state import Combatant, Encounter, Id, Place, Side
+from tracker.frozen import Frozen
 from tracker.tui.facts import max_hp_of, reaction_of
 
 RowKind = Literal["creature", "group", "member", "wave", "section"]
@@ -15,8 +15,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """Pick letters from the first visible row down."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderRow:
+class OrderRow(Frozen):
     """One row: a combatant, a folded group, somebody who waits, or the heading of a side."""
 
     key: str

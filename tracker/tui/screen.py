@@ -54,10 +54,11 @@ class TableScreen(Screen[None]):
         return self._frame
 
     def compose(self) -> ComposeResult:
-        """The six panes."""
+        """The six panes, with something on them before they are first painted."""
         for name in PANES:
             self._panes[name] = Pane(self._palette, left_rule=self._upright if name == "detail" else "", id=name)
-            yield self._panes[name]
+        self.host.composed(self)
+        yield from self._panes.values()
 
     def show(self, picture: Picture) -> None:
         """Paints what differs from the last picture."""

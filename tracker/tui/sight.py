@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tracker.encounter.commands import Target, Wish
+from tracker.encounter.commands import Share, Target, Wish
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.tui.lines import Line
 from tracker.tui.options import has_attack_left
@@ -102,7 +102,7 @@ def picked_targets(text: str, sight: Sight) -> tuple[tuple[Target, ...], str]:
         ids = sight.letters.get(char.lower())
         if ids is None:
             return tuple(chosen.values()), char
-        share = "half" if char.isupper() else "full"
+        share: Share = "half" if char.isupper() else "full"
         for who in ids:
             if who in chosen and chosen[who].share == share:
                 del chosen[who]

@@ -21,6 +21,7 @@ from tracker.tui.prompts import Offers, Shown, types_number
 from tracker.tui.questions.base import Question
 from tracker.tui.questions.command import AnswerQuestion
 from tracker.tui.questions.simple import CountQuestion
+from tracker.tui.recalled import Recalled
 from tracker.tui.rows import OrderRow
 from tracker.tui.services import Services
 from tracker.tui.sight import Reading, Sight
@@ -50,7 +51,7 @@ class Table:
         self.list = Listing()
         self.asking = Asking(self)
         self.notice = Notice("; ".join(self.keymap.clashes), "warn")
-        self.history: list[str] = []
+        self.history = Recalled()
         self.last_target: dict[Id, Id] = {}
         self.wants: list[str] = []
         """What the app is to do about the terminal itself: `quit`, `suspend`, `copy`, `theme`."""
@@ -297,8 +298,7 @@ class Table:
             return
         other = places.index(place) + step
         if 0 <= other < len(places):
-            where = "before" if step < 0 else "after"
-            self.do(Order(who=sight.under, where=where, other=places[other].members[0]))
+            self.do(Order(who=sight.under, where="before" if step < 0 else "after", other=places[other].members[0]))
             self.list.scroll(self.state)
 
     def _why(self, step: int = 1) -> None:

@@ -3,8 +3,10 @@
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
+
+from tracker.frozen import Frozen
+from tracker.library.visible import visible
 
 if TYPE_CHECKING:
     from tracker.library.settings import Settings
@@ -31,12 +33,11 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong, and leaves."""
-        sys.stderr.write(f"{self.prog}: {message}\n{self.format_usage()}")
+        complain(f"{self.prog}: {message}\n{self.format_usage()}".rstrip())
         raise SystemExit(USAGE)
 
 
-@dataclass(frozen=True, slots=True)
-class Subcommand:
+class Subcommand(Frozen):
     """One word after `tracker`."""
 
     name: str
@@ -45,9 +46,15 @@ class Subcommand:
     run: Callable[[Namespace], int]
 
 
+def tell(*lines: object) -> None:
+    """Says lines on standard output. What files and names put into them cannot give the terminal an order."""
+    for line in lines:
+        print(visible(str(line)))
+
+
 def complain(message: object, code: int = FAILED) -> int:
-    """Says something on the error stream and gives the code back."""
-    print(message, file=sys.stderr)
+    """Says something on the error stream, as `tell` does, and gives the code back."""
+    print(visible(str(message)), file=sys.stderr)
     return code
 
 

@@ -2,26 +2,25 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from tracker.encounter.state import Id, Moment
+from tracker.frozen import KeywordFrozen
 
 Share = Literal["full", "half", "none", "double"]
 RollMode = Literal["normal", "advantage", "disadvantage"]
 
 
-class BaseRecord(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+class Part(KeywordFrozen):
+    """Some of what a command says."""
 
 
-class Face(BaseRecord):
+class Face(Part):
     """A number typed from a real die; the app adds the modifier unless `total` says it is already in."""
 
     value: int
     total: bool = False
 
 
-class Target(BaseRecord):
+class Target(Part):
     """One target with its own share of an amount, and its saving throw if it was typed."""
 
     who: Id
@@ -29,14 +28,14 @@ class Target(BaseRecord):
     save: Face | None = None
 
 
-class Amount(BaseRecord):
+class Amount(Part):
     """One damage component: dice or figures, and a type (None is untyped)."""
 
     dice: str
     type: str | None = None
 
 
-class Ending(BaseRecord):
+class Ending(Part):
     """When an effect ends: at a turn, after rounds, on a save, or with somebody's concentration."""
 
     moment: Moment | None = None
@@ -53,7 +52,7 @@ class Ending(BaseRecord):
     """Ends with this one's concentration."""
 
 
-class Inflicted(BaseRecord):
+class Inflicted(Part):
     """A condition put on somebody."""
 
     name: str
@@ -63,6 +62,6 @@ class Inflicted(BaseRecord):
     source: Id | None = None
 
 
-class BaseCommand(BaseRecord):
+class BaseCommand(Part):
     force: bool = False
     """`!`: done although a refusal would stand against it."""

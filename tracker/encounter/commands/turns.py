@@ -4,8 +4,8 @@ from typing import Literal
 
 from tracker.encounter.commands.parts import (
     BaseCommand,
-    BaseRecord,
     Face,
+    Part,
     RollMode,
     Target,
 )
@@ -97,7 +97,7 @@ class Reopen(BaseCommand):
     type: Literal["reopen"] = "reopen"
 
 
-class Undo(BaseRecord):
+class Undo(Part):
     """Takes commands back; `turn` goes to the moment before the last `next`."""
 
     type: Literal["undo"] = "undo"
@@ -105,12 +105,12 @@ class Undo(BaseRecord):
     turn: bool = False
 
 
-class Redo(BaseRecord):
+class Redo(Part):
     type: Literal["redo"] = "redo"
     count: int = 1
 
 
-class Why(BaseRecord):
+class Why(Part):
     """Shows how the last result came about; changes nothing."""
 
     type: Literal["why"] = "why"

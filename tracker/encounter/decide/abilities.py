@@ -1,7 +1,6 @@
 """Finding an attack or ability of a stat block by name, and spending it: action, recharge, uses a day."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from tracker.encounter import events as e
@@ -9,9 +8,10 @@ from tracker.encounter.armoury import attack_from_tables
 from tracker.encounter.characters import attacks_allowed
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
-from tracker.encounter.figures import can_react, in_force, is_its_turn, rules_of
+from tracker.encounter.figures import ReactionUse, can_react, further_reactions, in_force, is_its_turn, rules_of
 from tracker.encounter.multiattack import begun_with_ability, belongs_to_multiattack, multiattack_next
 from tracker.encounter.state import Encounter, Id
+from tracker.frozen import Frozen, replace
 from tracker.library.models import ActionEntry, AttackEntry, StatBlock
 from tracker.rules.economy import can_spend
 from tracker.rules.errors import nearest
@@ -20,8 +20,7 @@ Slot = Literal["action", "bonus", "reaction", "legendary", "lair", "none"]
 T = TypeVar("T", ActionEntry, AttackEntry)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Frozen):
     """An ability of a stat block, and what it costs to use."""
 
     entry: ActionEntry
@@ -153,7 +152,7 @@ def slot_reason(state: Encounter, who: Id, slot: str) -> str | None:
         "action": turn.action and not turn.extra_actions,
         "bonus": turn.bonus,
         "interaction": turn.free_interaction,
-        "reaction": not can_react(state, who),
+        "reaction": not can_react(state, who, "anything"),
     }
     spending = can_spend(
         rules_of(state),
@@ -167,12 +166,21 @@ def slot_reason(state: Encounter, who: Id, slot: str) -> str | None:
     return None if spending else "; ".join(spending.why)
 
 
-def spend_reaction(d: Deciding, who: Id, what: str, trigger: str = "") -> None:
+def spend_reaction(d: Deciding, who: Id, what: str, trigger: str = "", use: ReactionUse = "anything") -> None:
     """Uses up a reaction, warning where there is none to use."""
-    combatant = d.combatant(who)
+    name, kept_for = d.name(who), further_reactions(d.state, who)[1]
     if not can_react(d.state, who):
-        d.warn(f"{combatant.name} has no reaction to use now", who)
-    d.emit(e.ReactionsChanged(who=who, spent=combatant.reactions_spent + 1, what=what, trigger=trigger))
+        d.warn(f"{name} has no reaction to use now", who)
+    elif not can_react(d.state, who, use):
+        d.warn(f"{name} has no reaction left but for a further {kept_for} (R-021)", who)
+    count_reaction(d, who, what, trigger, use)
+
+
+def count_reaction(d: Deciding, who: Id, what: str, trigger: str = "", use: ReactionUse = "anything") -> None:
+    """Counts a reaction as used, whether or not it had one."""
+    combatant, kept_for = d.combatant(who), further_reactions(d.state, who)[1]
+    spent, plain = combatant.reactions_spent + 1, combatant.plain_reactions_spent + (use != kept_for)
+    d.emit(e.ReactionsChanged(who=who, spent=spent, what=what, trigger=trigger, plain=plain))
 
 
 def attack_reason(state: Encounter, who: Id) -> str | None:

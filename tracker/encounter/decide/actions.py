@@ -1,7 +1,6 @@
 """`act`: every action of the edition's list, smaller activities and class features, by name."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tracker.encounter import commands as c
 from tracker.encounter.decide import aid, arms, basics, divine, features, guards, magic, wrestling
@@ -11,6 +10,7 @@ from tracker.encounter.decide.deeds import Deed, Objection, Price, pay, price_re
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Encounter, Id
+from tracker.frozen import Frozen
 from tracker.library.models import StatBlock
 from tracker.rules.actions import action, actions, mount_actions
 from tracker.rules.errors import nearest
@@ -31,8 +31,7 @@ DEEDS: tuple[Deed, ...] = (
 _BY_TRAPS = ("arm", "set off")
 
 
-@dataclass(frozen=True, slots=True)
-class ActionChoice:
+class ActionChoice(Frozen):
     """A line of the action menu."""
 
     name: str

@@ -1,9 +1,8 @@
 """Attacks from the stat block: what bends the roll, hit or miss, the damage, and what the hit brings with it."""
 
-from dataclasses import replace
-
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
+from tracker.encounter import wire
 from tracker.encounter.armoury import cantrip_of, is_ballistic
 from tracker.encounter.decide import hits, swings, traits
 from tracker.encounter.decide.abilities import find_attack, pay_attack, spend_reaction, spend_use
@@ -18,6 +17,7 @@ from tracker.encounter.decide.tokens import luck_of_failure
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import armor_class, best_speed, bloodied, rules_of, speed
 from tracker.encounter.state import Blow, Combatant, Encounter, Id, Strike
+from tracker.frozen import replace
 from tracker.library.models import ActionEntry, AttackEntry
 from tracker.rules import attacks as rules
 from tracker.rules.attacks import AttackPlan, AttackResult, Fighter, Scene
@@ -60,7 +60,7 @@ def _pay(d: Deciding, command: c.Attack, entry: AttackEntry) -> None:
         for prompt in d.waiting("opportunity", who=command.who):
             if prompt.target in command.targets:
                 d.close(prompt)
-        spend_reaction(d, command.who, entry.name)
+        spend_reaction(d, command.who, entry.name, use="opportunity attack")
         return
     pay_attack(d, command.who, entry.name)
     swings.load(d, command, entry)
@@ -284,6 +284,13 @@ def _remember(
     d: Deciding, command: c.Attack, target: Id, parts: tuple[Damage, ...], critical: bool, melee: bool
 ) -> None:
     amounts = tuple(c.Amount(dice=str(part.amount), type=part.damage_type) for part in parts)
-    again = c.Damage(targets=(c.Target(who=target),), amounts=amounts, critical=critical, by=command.who, melee=melee)
+    again = c.Damage(
+        targets=(c.Target(who=target),),
+        amounts=amounts,
+        critical=critical,
+        by=command.who,
+        magical=any("magical" in part.tags for part in parts),
+        melee=melee,
+    )
     total = sum(part.amount for part in parts)
-    d.emit(e.BlowStruck(blow=Blow("damage", total, (target,), again.model_dump_json(), melee)))
+    d.emit(e.BlowStruck(blow=Blow("damage", total, (target,), wire.written(again).decode(), melee)))

@@ -1,7 +1,6 @@
 """The actions that everybody has: Dash, Disengage, Dodge, Help, Hide, Ready, Search, objects, talk (R-044 to R-056)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
@@ -24,6 +23,7 @@ from tracker.encounter.decide.rolls import better_skill, check, passive_percepti
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import best_speed, in_force, rules_of
 from tracker.encounter.state import Combatant, Encounter, Id
+from tracker.frozen import replace
 from tracker.rules.hazards import notices_trap
 from tracker.rules.markers import Moment, hide, marker_ends
 from tracker.rules.movement import can_drop_prone

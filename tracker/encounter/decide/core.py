@@ -1,7 +1,6 @@
 """One command being decided: the state so far, the events so far, and the dice that may be thrown."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from tracker.encounter.errors import EncounterError
@@ -9,6 +8,7 @@ from tracker.encounter.events import BlowStruck, Event, Face, PromptClosed, Prom
 from tracker.encounter.evolve import evolve
 from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Combatant, Encounter, FailedSave, Id, Prompt, PromptKind, Strike
+from tracker.frozen import Frozen
 from tracker.library.models import StatBlock
 from tracker.rules.dice import Dice, Roll
 from tracker.rules.editions import Edition
@@ -18,8 +18,7 @@ class Refused(Exception):  # noqa: N818
     """Raised inside a decision when a rule forbids it and the GM did not insist."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(Frozen):
     """What came of a command: its events, and the state after them."""
 
     events: tuple[Event, ...]
@@ -39,13 +38,13 @@ class Deciding:
         """Attack rolls made by this command."""
         self.failed: list[FailedSave] = []
         """Saves failed in this command that a legendary resistance may turn."""
-        self.mends_blow = False
-        """Whether what this command deals is a part of the last amount, and not an amount of its own."""
+        self.keeps_blow = False
+        """Whether the amount that `amend` corrects stays the one it is, whatever this command deals."""
 
     @property
     def has_struck(self) -> bool:
         """Whether the amount that can be amended is known to this command."""
-        return self.mends_blow or any(isinstance(event, BlowStruck) for event in self.events)
+        return self.keeps_blow or any(isinstance(event, BlowStruck) for event in self.events)
 
     @property
     def edition(self) -> Edition:
@@ -103,8 +102,10 @@ class Deciding:
         """Several names, for messages."""
         return ", ".join(self.name(one) for one in who)
 
-    def ask(self, kind: PromptKind, who: Id | None, text: str, **details: Any) -> Prompt | None:
-        """Raises a prompt. It waits in its place in the queue, before any proposal to end the fight.
+    def ask(
+        self, kind: PromptKind, who: Id | None, text: str, *, before: int | None = None, **details: Any
+    ) -> Prompt | None:
+        """Raises a prompt. It waits at the end of the queue, or before another, and before a proposal to end the fight.
 
         Once the fight is over nothing is asked: it is only told, and None returned.
         """
@@ -112,7 +113,7 @@ class Deciding:
             self.say(f"{text} (not asked: the fight is over)", who)
             return None
         prompt = Prompt(id=self.state.next_id, kind=kind, who=who, text=text, **details)
-        self.emit(PromptRaised(prompt=prompt))
+        self.emit(PromptRaised(prompt=prompt, before=before))
         return prompt
 
     def withdraw(self, prompts: Iterable[Prompt]) -> None:

@@ -1,7 +1,6 @@
 """What an action is to the tracker: its name, its price, what speaks against it, and what it does."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from tracker.encounter import commands as c
@@ -11,6 +10,7 @@ from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import gain, lose
 from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Effect, Encounter, Id
+from tracker.frozen import Frozen, replace
 from tracker.rules.actions import activity_cost
 from tracker.rules.editions import Edition
 from tracker.rules.tables import table
@@ -19,8 +19,7 @@ Price = Literal["action", "bonus", "reaction", "attack", "interaction", "half sp
 """What it costs: `attack` is one of the Attack action's, `own` is paid inside."""
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Frozen):
     """Something that speaks against an action, and how much it weighs."""
 
     text: str
@@ -50,8 +49,7 @@ def of_table(name: str, row: str) -> Callable[[Edition], bool]:
     return lambda rules: row in table(rules, name)
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Frozen):
     """One thing that `act` does."""
 
     name: str
@@ -117,7 +115,7 @@ def _interact(d: Deciding, who: Id) -> None:
 def tell(d: Deciding, who: Id, what: str, **changes: object) -> None:
     """Reads an action aloud, with what it changes of the turn."""
     turn = d.combatant(who).turn
-    d.emit(e.TurnUsed(who=who, turn=replace(turn, **changes), what=what))  # type: ignore[arg-type]
+    d.emit(e.TurnUsed(who=who, turn=replace(turn, **changes), what=what))
 
 
 def mark(

@@ -1,9 +1,8 @@
 """Hit points by hand: damage, healing, temporary ones, the maximum, death saves, and what becomes of somebody."""
 
-from dataclasses import replace
-
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
+from tracker.encounter import wire
 from tracker.encounter.decide import hits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, release_all
@@ -12,6 +11,7 @@ from tracker.encounter.decide.order import part
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import health, in_force, max_hp, rules_of
 from tracker.encounter.state import Blow, Combatant, Id
+from tracker.frozen import replace
 from tracker.rules import hitpoints
 from tracker.rules.conditions import MAX_EXHAUSTION
 from tracker.rules.damage import Damage
@@ -177,10 +177,10 @@ def decide_amend(d: Deciding, command: c.Amend) -> None:
 
 def _with_amount(blow: Blow, amount: int) -> c.Command:
     if blow.kind == "heal":
-        return c.Heal.model_validate_json(blow.command).model_copy(update={"dice": str(amount)})
-    was = c.Damage.model_validate_json(blow.command)
-    first = was.amounts[0].model_copy(update={"dice": str(amount)})
-    return was.model_copy(update={"amounts": (first,)})
+        return replace(wire.read(c.Heal, blow.command), dice=str(amount))
+    was = wire.read(c.Damage, blow.command)
+    first = replace(was.amounts[0], dice=str(amount))
+    return replace(was, amounts=(first,))
 
 
 def decide_death(d: Deciding, command: c.Death) -> None:
@@ -325,7 +325,7 @@ _FATES = {
 def _remember(
     d: Deciding, command: c.Damage | c.Heal, amount: int, targets: tuple[Id, ...], kind: str, melee: bool = True
 ) -> None:
-    blow = Blow(kind, amount, targets, command.model_dump_json(), melee)  # type: ignore[arg-type]
+    blow = Blow(kind, amount, targets, wire.written(command).decode(), melee)  # type: ignore[arg-type]
     d.emit(e.BlowStruck(blow=blow))
 
 

@@ -1,18 +1,20 @@
 """What reaches the hit points, and everything that follows from it at once: falling, dying, waking, concentration."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from tracker.encounter import commands as c
 from tracker.encounter import events as e
+from tracker.encounter import wire
 from tracker.encounter.decide import traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import end_concentration, gain, lose, release_all
-from tracker.encounter.decide.mending import dealt, span
+from tracker.encounter.decide.mending import dealt, joined, reversed_span, span, take_back
 from tracker.encounter.decide.shapes import beast_takes
 from tracker.encounter.decide.traits.defending import HOLDING_BACK
 from tracker.encounter.events import Face
 from tracker.encounter.figures import defenses, health, in_force, max_hp, rules_of
-from tracker.encounter.state import Blow, Id
+from tracker.encounter.state import Blow, Id, Prompt
+from tracker.frozen import replace
 from tracker.rules import hitpoints
 from tracker.rules.concentration import concentration_dc
 from tracker.rules.damage import Damage, take_damage
@@ -29,20 +31,75 @@ def deal(
     source: str = "",
     critical: bool = False,
     faces: tuple[Face, ...] = (),
+    settled: int = 0,
 ) -> int:
     """Runs one hit through the pipeline and lets everything follow; returns the damage taken.
 
     The first amount of a command is remembered for `amend`, unless the command has done so itself.
+    `settled` is the DC up to which concentration was saved against this hit already.
     """
     if d.has_struck:
-        return _deal(d, who, parts, share, by, source, critical, faces)
+        return _deal(d, who, parts, share, by, source, critical, faces, settled)
     again = dealt([(who, share)], parts, by=by, critical=critical)
-    blow = Blow("damage", sum(part.amount for part in parts), (who,), again.model_dump_json(), melee=False)
+    blow = Blow("damage", sum(part.amount for part in parts), (who,), wire.written(again).decode(), melee=False)
     d.emit(e.BlowStruck(blow=blow))
     was = d.state
-    taken = _deal(d, who, parts, share, by, source, critical, faces)
+    taken = _deal(d, who, parts, share, by, source, critical, faces, settled)
     d.emit(e.BlowLanded(span=span(was, d.state)))
     return taken
+
+
+def deal_more(d: Deciding, prompt: Prompt, parts: Sequence[Damage], faces: tuple[Face, ...]) -> None:
+    """Adds damage to the hit that a prompt of its maker is about, so that all that follows goes by the total (R-118).
+
+    A hit that is no longer the last amount is left alone, and what is added is dealt by itself.
+    """
+    assert prompt.who is not None and prompt.target is not None
+    who, target, blow = prompt.who, prompt.target, d.state.last_blow
+    first = _dealt_by(blow, who, target)
+    if blow is None or first is None:
+        deal(d, target, parts, by=who, source=prompt.subject, faces=faces)
+        return
+    tags = frozenset({"magical"} if first.magical else ())
+    added = [replace(part, tags=tags) for part in parts]
+    whole = [*(Damage(int(amount.dice), amount.type, tags) for amount in first.amounts), *added]
+    amounts = tuple(c.Amount(dice=str(part.amount), type=part.damage_type) for part in whole)
+    again = wire.written(replace(first, amounts=amounts)).decode()
+    strikes, failed, settled = d.state.last_strikes, d.state.last_failed, _settled_dc(d, target, blow)
+    take_back(d, blow.span)
+    d.emit(e.BlowStruck(blow=Blow("damage", sum(part.amount for part in whole), (target,), again, blow.melee)))
+    was, share, source = d.state, first.targets[0].share, f"hit with {prompt.subject}"
+    deal(d, target, whole, share=share, by=who, source=source, critical=first.critical, faces=faces, settled=settled)
+    harm = span(was, d.state)
+    d.emit(e.BlowLanded(span=harm))
+    more = tuple((part.amount, part.damage_type) for part in parts)
+    mended = (reversed_span(blow.span), harm)
+    strikes = tuple(
+        x if prompt.id not in x.span.raised else replace(x, parts=(*x.parts, *more), span=joined((x.span, *mended)))
+        for x in strikes
+    )
+    d.emit(e.Struck(strikes=strikes))
+    d.emit(e.SavesFailed(saves=failed))
+
+
+def _dealt_by(blow: Blow | None, who: Id, target: Id) -> c.Damage | None:
+    """The damage of an amount that was a hit of one on the other, in figures."""
+    if blow is None or blow.kind != "damage" or blow.targets != (target,):
+        return None
+    dealt_then = wire.read(c.Damage, blow.command)
+    in_figures = all(amount.dice.isdigit() for amount in dealt_then.amounts)
+    return dealt_then if dealt_then.by == who and in_figures else None
+
+
+def _settled_dc(d: Deciding, who: Id, blow: Blow) -> int:
+    """The DC of a concentration save that an amount asked for, once that is answered; 0 while it waits or was none."""
+    changed = next((change for change in blow.span.changes if change[0].id == who), None)
+    waits = any(prompt.id in blow.span.raised for prompt in d.waiting("concentration", who=who))
+    if changed is None or changed[1].concentration is None or waits:
+        return 0
+    was, became = changed
+    taken = became.turn.damage_taken - was.turn.damage_taken
+    return concentration_dc(rules_of(d.state), taken, soaked=was.temp_hp - became.temp_hp) or 0
 
 
 def _deal(
@@ -54,6 +111,7 @@ def _deal(
     source: str,
     critical: bool,
     faces: tuple[Face, ...],
+    settled: int,
 ) -> int:
     combatant = d.combatant(who)
     if combatant.kind != "creature":
@@ -108,7 +166,7 @@ def _deal(
     else:
         follow(d, who, change, by)
     if taken.total > 0:
-        _ask_concentration(d, who, taken.total, soaked=before.temp_hp - after.temp_hp)
+        _ask_concentration(d, who, taken.total, before.temp_hp - after.temp_hp, settled)
         traits.after_damage(d, who, taken.total, parts, by)
         _end_what_damage_ends(d, who)
     traits.after_hit_by(d, who, parts, combatant.hp)
@@ -213,7 +271,7 @@ def fit_hit_points(d: Deciding, who: Id) -> None:
         follow(d, who, change)
 
 
-def _ask_concentration(d: Deciding, who: Id, taken: int, soaked: int) -> None:
+def _ask_concentration(d: Deciding, who: Id, taken: int, soaked: int, settled: int) -> None:
     combatant = d.combatant(who)
     if combatant.concentration is None:
         return
@@ -221,7 +279,7 @@ def _ask_concentration(d: Deciding, who: Id, taken: int, soaked: int) -> None:
         end_concentration(d, who, "dropped to 0 (R-117)")
         return
     dc = concentration_dc(rules_of(d.state), taken, soaked=soaked)
-    if dc is not None and d.state.is_on("concentration"):
+    if dc is not None and dc > settled and d.state.is_on("concentration"):
         held = combatant.concentration.name
         text = f"{combatant.name}: concentration ({held}), CON save DC {dc}"
         d.ask("concentration", who, text, dc=dc, ability="con", subject=held, amount=taken)

@@ -1,14 +1,16 @@
 """Taking back what a hit or a failed save did, and nothing beside: for Shield, Parry, amend, legendary resistance."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
+from tracker.encounter import wire
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.figures import max_hp
 from tracker.encounter.state import Combatant, Effect, Encounter, Id, Span, Tally, Turn
+from tracker.frozen import replace
 from tracker.rules.damage import Damage
 from tracker.rules.saves import Share
 
@@ -39,6 +41,11 @@ def joined(spans: Iterable[Span]) -> Span:
     )
 
 
+def reversed_span(what: Span) -> Span:
+    """The way back from a span's end to its beginning, as far as combatants go."""
+    return Span(changes=tuple((after, before) for before, after in what.changes))
+
+
 def dealt(
     targets: Iterable[tuple[Id, Share]], parts: Iterable[Damage], *, by: Id | None, critical: bool = False
 ) -> c.Damage:
@@ -64,14 +71,14 @@ def share_anew(d: Deciding, who: Id, share: Share, harm: Span, instead: Span) ->
     """The last amount falls on one of its targets by another share from here on, for `amend`."""
     blow = d.state.last_blow
     assert blow is not None
-    was = c.Damage.model_validate_json(blow.command)
-    targets = tuple(x.model_copy(update={"share": share}) if x.who == who else x for x in was.targets)
+    was = wire.read(c.Damage, blow.command)
+    targets = tuple(replace(x, share=share) if x.who == who else x for x in was.targets)
     kept = Span(
         changes=tuple(x for x in blow.span.changes if x not in harm.changes),
         raised=tuple(x for x in blow.span.raised if x not in harm.raised),
         withdrawn=tuple(x for x in blow.span.withdrawn if x not in harm.withdrawn),
     )
-    command = was.model_copy(update={"targets": targets}).model_dump_json()
+    command = wire.written(replace(was, targets=targets)).decode()
     d.emit(e.BlowLanded(span=joined((kept, instead)), command=command))
 
 

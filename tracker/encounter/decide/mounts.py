@@ -1,9 +1,8 @@
 """Riding: mounting, getting down, sharing a place in the order, and being thrown (R-159 to R-165)."""
 
-from dataclasses import replace
-
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
+from tracker.encounter.decide.abilities import count_reaction
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.deeds import tell
 from tracker.encounter.decide.effects import gain
@@ -11,6 +10,7 @@ from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import base_speeds, can_react, in_force, is_its_turn, rules_of
 from tracker.encounter.state import Combatant, Id, Place, PlaceId, Turn
+from tracker.frozen import replace
 from tracker.rules.mounts import FALL_DC, can_mount, mount_count, unseat
 from tracker.rules.movement import change_mount
 
@@ -161,7 +161,7 @@ def somebody_is_prone(d: Deciding, who: Id) -> None:
         return
     if not d.edition.fallen_mount_takes_reaction:
         _ask_seat(d, rider, f"{combatant.name} falls")
-    elif can_react(d.state, rider.id):
+    elif can_react(d.state, rider.id, "anything"):
         text = f"{rider.name}: a reaction to land on its feet, as {combatant.name} falls?"
         d.ask("choice", rider.id, text, subject=FALLEN_MOUNT, targets=(rider.id,))
     else:
@@ -182,10 +182,11 @@ def lose_seat(d: Deciding, rider: Id) -> None:
 
 def fallen_mount(d: Deciding, rider: Id, *, use_reaction: bool) -> None:
     """The mount lies on the ground: the rider lands on its feet by a reaction, or falls prone (R-162)."""
-    fallen = unseat(d.edition, "mount prone", use_reaction=use_reaction, reaction_spent=not can_react(d.state, rider))
+    fallen = unseat(
+        d.edition, "mount prone", use_reaction=use_reaction, reaction_spent=not can_react(d.state, rider, "anything")
+    )
     if use_reaction and fallen.reaction_spent:
-        spent = d.combatant(rider).reactions_spent
-        d.emit(e.ReactionsChanged(who=rider, spent=spent + 1, what="lands on its feet"))
+        count_reaction(d, rider, "lands on its feet")
     _off(d, rider, fallen.prone, fallen.why)
 
 

@@ -5,8 +5,8 @@ neither skips anybody nor gives anybody a second turn.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import chain, islice
+from typing import Literal
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
@@ -14,6 +14,7 @@ from tracker.encounter.decide.core import Deciding
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import rules_of
 from tracker.encounter.state import Combatant, Encounter, Id, Place, PlaceId
+from tracker.frozen import replace
 from tracker.rules.initiative import Entrant, initiative_order, late_entry
 
 
@@ -66,7 +67,7 @@ def upcoming(state: Encounter, limit: int = 2) -> tuple[Place, ...]:
     return tuple(islice((p for p in chain(this, later) if p.id != state.active and can_act(state, p)), limit))
 
 
-def put_in(d: Deciding, team: Iterable[Combatant], how: str = "joined") -> Place:
+def put_in(d: Deciding, team: Iterable[Combatant], how: Literal["joined", "split"] = "joined") -> Place:
     """Gives newcomers a place by their count, or that of their group. One whose count has passed waits a round."""
     members = tuple(team)
     state = d.state

@@ -1,7 +1,5 @@
 """Reactions to a hit: Parry, Shield and their kin check it again, and take its damage back when it misses after all."""
 
-from dataclasses import dataclass, replace
-
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
@@ -9,14 +7,14 @@ from tracker.encounter.decide.effects import gain
 from tracker.encounter.decide.mending import share_anew, take_back
 from tracker.encounter.figures import can_react
 from tracker.encounter.state import Encounter, Id, Span, Strike
+from tracker.frozen import Frozen, replace
 from tracker.rules.damage import Damage
 
 _SHIELD = 5
 _WARDEN_SHIELD = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Frozen):
     """A reaction that answers a hit."""
 
     name: str
@@ -70,7 +68,7 @@ def offer_to_turn(d: Deciding, strike: Strike) -> None:
     before = next((was for was, _ in strike.span.changes if was.id == strike.target), owner)
     if owner is None or before is None or before.status != "up" or owner.reactions_spent != before.reactions_spent:
         return
-    fit = owner.status == "up" and can_react(d.state, owner.id)
+    fit = owner.status == "up" and can_react(d.state, owner.id, "parry")
     fell = owner.status != "up" and before.hp > 0 and owner.reactions_spent == 0
     for guard in guards(d.state, owner.id):
         turns = strike.total < strike.ac + guard.bonus and (strike.melee or not guard.melee_only)

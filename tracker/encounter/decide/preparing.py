@@ -14,8 +14,8 @@ from tracker.encounter.decide.roster import block_key, hit_points
 from tracker.encounter.decide.traits import heads_at_first
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.names import handles, numbered
-from tracker.encounter.records import replace
 from tracker.encounter.state import Combatant, Encounter, Id
+from tracker.frozen import replace
 from tracker.library.models import StatBlock
 
 MOST_COPIES = 200
@@ -99,6 +99,7 @@ def _enter(
         initiative_bonus=block.initiative,
         hp=hit_points[0],
         max_hp=hit_points[0],
+        is_hp_given=like.is_hp_given and key == like.block,
         ac=like.ac if key == like.block else block.ac,
         speed=block.speed,
         death_saves=like.death_saves,

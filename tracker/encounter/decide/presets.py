@@ -9,6 +9,7 @@ from tracker.encounter.decide.swings import empty_burst
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.events import Saved
 from tracker.encounter.state import Id
+from tracker.frozen import replace
 from tracker.library.models import AttackEntry
 
 _MOCKERY = "vicious mockery"
@@ -44,7 +45,7 @@ def use_from_tables(d: Deciding, command: c.Use) -> bool:
 
 
 def _its_next_end(who: Id) -> c.Ending:
-    return until_turn_ends(who).model_copy(update={"is_next": True})
+    return replace(until_turn_ends(who), is_next=True)
 
 
 def cast_beams(d: Deciding, command: c.Attack, entry: AttackEntry) -> None:

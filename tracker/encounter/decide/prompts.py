@@ -14,6 +14,7 @@ from tracker.encounter.decide.traits.defending import answer_hold_back
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.figures import immune_to_condition
 from tracker.encounter.state import Effect, FailedSave, Id, Prompt, PromptKind
+from tracker.frozen import replace
 from tracker.rules.errors import nearest
 
 _WITHOUT_DIE: tuple[PromptKind, ...] = ("legendary", "lair", "reminder", "end_combat")
@@ -226,7 +227,7 @@ def _answer_opportunity(d: Deciding, prompt: Prompt, command: c.Answer) -> None:
     target = prompt.target
     if prompt.options and command.word not in ("", "yes", "roll"):
         target = prompt.targets[prompt.options.index(_option(prompt, command.word))]
-        command = command.model_copy(update={"word": ""})
+        command = replace(command, word="")
     d.close(prompt)
     decide_react(d, c.React(who=_owner(prompt), what="opportunity", target=target, face=_face(command)))
 

@@ -1,11 +1,11 @@
 """Saving throws: one, or many against one effect; save actions of the stat block; legendary resistance."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
+from tracker.encounter import wire
 from tracker.encounter.decide import hits, traits
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import check_ending, inflict, lose
@@ -17,6 +17,7 @@ from tracker.encounter.figures import best_speed, immune_to_condition, in_force,
 from tracker.encounter.legendary import resist_reason, resistances_left
 from tracker.encounter.objects import fails_as_object
 from tracker.encounter.state import Blow, Combatant, Encounter, FailedSave, Id, Span
+from tracker.frozen import Frozen, replace
 from tracker.library.models import ActionEntry
 from tracker.rules.checks import ABILITIES, NO_SOURCES, Sources
 from tracker.rules.damage import Damage
@@ -28,8 +29,7 @@ TWO_STEPS = ("restrained", "petrified")
 """A gaze that turns to stone: the second comes when the save at the end of the next turn fails too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Peril:
+class Peril(Frozen):
     """What a saving throw is against."""
 
     ability: str
@@ -41,7 +41,7 @@ class Peril:
     by: Id | None = None
     magical: bool = False
     cover: tuple[str, ...] = ()
-    faces: tuple[e.Face, ...] = field(default=())
+    faces: tuple[e.Face, ...] = ()
 
 
 def make_save(
@@ -58,15 +58,15 @@ def make_save(
 ) -> bool:
     """One saving throw, typed or rolled, with its bonus and whatever bends it. Whether it succeeds."""
     combatant = d.combatant(who)
-    ability = _best_ability(d, who, ability)
+    ability, is_dodging = _best_ability(d, who, ability), combatant.has("dodging")
     plan = save_plan(
         rules_of(d.state),
         ability,
         in_force(d.state, who),
-        speed=best_speed(d.state, who),
+        speed=best_speed(d.state, who) if is_dodging else 0,
         cover=cover,
         spell=against,
-        dodging=combatant.has("dodging"),
+        dodging=is_dodging,
         squeezing=combatant.has("squeezing"),
         raging=combatant.has("raging"),
     )
@@ -162,9 +162,10 @@ def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, 
         if peril.parts:
             share, unhurt = _share(d, target, peril, saved), d.state
             hits.deal(d, target.who, peril.parts, share=share, by=peril.by, source=peril.name, faces=peril.faces)
-            harm = span(unhurt, d.state)
-            shares.append((target.who, share))
-            spans.append(harm)
+            if remembers:
+                harm = span(unhurt, d.state)
+                shares.append((target.who, share))
+                spans.append(harm)
         for inflicted in () if saved else peril.inflicts:
             reason = immune_to_condition(d.state, target.who, inflicted.name)
             if reason:
@@ -175,11 +176,13 @@ def endure(d: Deciding, targets: Sequence[c.Target], peril: Peril) -> tuple[Id, 
             _may_resist(d, before, was, peril, harm)
     if remembers:
         again = dealt(shares, peril.parts, by=peril.by)
-        d.emit(e.BlowLanded(span=joined(spans), command=again.model_dump_json()))
+        d.emit(e.BlowLanded(span=joined(spans), command=wire.written(again).decode()))
     return tuple(failed)
 
 
 def _may_resist(d: Deciding, before: Combatant, was: Encounter, peril: Peril, harm: Span) -> None:
+    if not resistances_left(d.state, before.id):
+        return
     parts = tuple((part.amount, part.damage_type) for part in peril.parts)
     evaded = peril.ability == "dex" and traits.evades(d, before.id)
     on_success: Literal["half", "none"] = "half" if peril.half and not evaded else "none"
@@ -228,7 +231,7 @@ def offer_conditions(d: Deciding, who: Id, ability: ActionEntry, failed: tuple[I
     targets = tuple(x for x in failed if d.combatant(x).status not in ("dead", "fled"))
     names = tuple(name for name in ability.inflicts if not _all_immune(d, targets, name))
     if names and targets:
-        step = {}
+        step: dict[str, Any] = {}
         if ability.dc is not None and (names == TWO_STEPS or ability.name == "Petrifying Gaze"):
             names, step = TWO_STEPS[:1], {"purpose": "petrify", "dc": ability.dc, "ability": ability.save}
         text = f"{ability.name}: {' and '.join(names)} on {d.names(targets)}?"
@@ -261,7 +264,7 @@ def decide_resist(d: Deciding, command: c.Resist) -> None:
     failed = next(x for x in d.state.last_failed if x.who == command.who)
     spent = combatant.spent.get("legendary resistance", 0) + 1
     rest = tuple(x for x in d.state.last_failed if x is not failed)
-    d.mends_blow = is_part_of_last_blow(d, failed.harm)
+    d.keeps_blow = is_part_of_last_blow(d, failed.harm)
     take_back(d, failed.span)
     d.emit(e.UsesChanged(who=command.who, ability="legendary resistance", spent=spent))
     effect = next((x for x in d.combatant(command.who).effects if x.id == failed.ends), None)
@@ -271,7 +274,7 @@ def decide_resist(d: Deciding, command: c.Resist) -> None:
     if failed.on_success == "half" and failed.parts:
         parts = [Damage(amount, kind) for amount, kind in failed.parts]
         hits.deal(d, command.who, parts, share="half", by=failed.by, source=failed.source)
-    if d.mends_blow:
+    if d.keeps_blow:
         share_anew(d, command.who, failed.on_success, failed.harm, span(unhurt, d.state))
     d.emit(e.SavesFailed(saves=rest))
     _spare(d, command.who, failed.source)
@@ -290,6 +293,8 @@ def _spare(d: Deciding, who: Id, source: str) -> None:
 
 def _best_ability(d: Deciding, who: Id, ability: str) -> str:
     """`str or dex` lets the target choose: its better bonus."""
+    if ability in ABILITIES:
+        return ability
     choices = [word.strip() for word in ability.split(" or ")]
     for choice in choices:
         _check_ability(choice)

@@ -1,19 +1,17 @@
 """Spells of a stat block's lists: found by name, and their slots and daily uses counted."""
 
-from dataclasses import dataclass, replace
-
 from tracker.encounter import events as e
 from tracker.encounter.decide.abilities import spend_slot
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.magic import slot_key, slots_left
 from tracker.encounter.state import Id
+from tracker.frozen import Frozen, replace
 from tracker.library.models import Spellcasting, StatBlock
 
 _TOP_LEVEL = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Frozen):
     """A spell that somebody knows, and what casting it costs."""
 
     name: str

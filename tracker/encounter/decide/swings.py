@@ -1,7 +1,5 @@
 """What an attack gains and loses by the weapon, its wielder's class and the GM's word, beside traits and conditions."""
 
-from dataclasses import replace
-
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.armoury import weapon_called
@@ -13,6 +11,7 @@ from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.decide.rolls import passive_perception
 from tracker.encounter.figures import is_its_turn, rules_of
 from tracker.encounter.state import Combatant, Encounter, Id
+from tracker.frozen import replace
 from tracker.library.models import AttackEntry, StatBlock
 from tracker.rules.attacks import AttackPlan, AttackResult, Bystander
 from tracker.rules.checks import Mode, Sources

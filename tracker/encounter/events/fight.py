@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-from pydantic import Field
-
 from tracker.encounter.events.parts import BaseEvent, Face
 from tracker.encounter.state import (
     Id,
@@ -12,6 +10,7 @@ from tracker.encounter.state import (
     Prompt,
     Reminder,
 )
+from tracker.frozen import field
 
 
 class Opened(BaseEvent):
@@ -23,7 +22,7 @@ class Opened(BaseEvent):
     notes: str = ""
     scene: tuple[str, ...] = ()
     automation_off: tuple[str, ...] = ()
-    house_rules: dict[str, bool] = Field(default_factory=dict)
+    house_rules: dict[str, bool] = field(default_factory=dict)
 
 
 class PhaseChanged(BaseEvent):
@@ -83,6 +82,8 @@ class Said(BaseEvent):
 class PromptRaised(BaseEvent):
     type: Literal["prompt"] = "prompt"
     prompt: Prompt
+    before: int | None = None
+    """The prompt it stands before; None puts it behind those that wait."""
 
 
 class PromptClosed(BaseEvent):

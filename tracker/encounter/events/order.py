@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-from pydantic import Field
-
 from tracker.encounter.events.parts import BaseEvent, Face
 from tracker.encounter.state import (
     Combatant,
@@ -11,6 +9,7 @@ from tracker.encounter.state import (
     Place,
     PlaceId,
 )
+from tracker.frozen import field
 from tracker.library.models import StatBlock
 
 
@@ -21,7 +20,7 @@ class Joined(BaseEvent):
     combatant: Combatant
     base_name: str
     """Its name without a copy's number, as used for numbering."""
-    blocks: dict[str, StatBlock] = Field(default_factory=dict)
+    blocks: dict[str, StatBlock] = field(default_factory=dict)
     faces: tuple[Face, ...] = ()
     """Dice thrown for its hit points."""
 

@@ -1,13 +1,11 @@
 """What events are made of."""
 
-from pydantic import BaseModel, ConfigDict
+from tracker.frozen import KeywordFrozen
 
 Face = tuple[int, int, bool]
 """A die thrown: sides, face, and whether it was kept."""
 
 
-class BaseEvent(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
+class BaseEvent(KeywordFrozen):
     why: tuple[str, ...] = ()
     """Reasons in reading order: sources, steps of the arithmetic, rule numbers."""

@@ -86,6 +86,8 @@ class ReactionsChanged(BaseEvent):
     what: str = ""
     trigger: str = ""
     """What was answered, where one trigger is answered once only (R-021)."""
+    plain: int = 0
+    """How many of them were not what its further reactions are kept for."""
 
 
 class UsesChanged(BaseEvent):

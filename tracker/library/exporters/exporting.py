@@ -1,16 +1,16 @@
 """One door for exports: creatures and perhaps an encounter in, the text of a file out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.frozen import Frozen
 from tracker.library.encounter_plan import EncounterPlan
 from tracker.library.models import StatBlock
 from tracker.library.problems import LibraryError, Problem
+from tracker.library.visible import visible
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Frozen):
     """What is exported: an encounter with everybody in it, or creatures alone."""
 
     plan: EncounterPlan | None = None
@@ -82,4 +82,4 @@ def export(content: Content, format_name: str) -> str:
     """The text of a file in that format. Raises LibraryError with the formats there are."""
     if format_name not in FORMATS:
         raise LibraryError(f"there is no export format '{format_name}'; there are {', '.join(FORMATS)}")
-    return FORMATS[format_name](content)
+    return visible(FORMATS[format_name](content))

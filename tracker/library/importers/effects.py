@@ -4,9 +4,9 @@ Sentences come in on one line (markup.one_line); all three editions' wordings ar
 """
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.library.importers import words
 from tracker.library.importers.figures import dice
 
@@ -89,8 +89,7 @@ _CLAUSES = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(Frozen):
     """One amount of damage in a sentence: where it stands and `2d6+4 piercing` as we write it."""
 
     start: int

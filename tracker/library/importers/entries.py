@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.library.importers import effects
 from tracker.library.importers.attack_text import attacks_in
 from tracker.library.importers.figures import plain
@@ -30,8 +31,7 @@ class Entry:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Frozen):
     """A name without its brackets, and what the brackets said: recharge, uses, cost, when."""
 
     name: str

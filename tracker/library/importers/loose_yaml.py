@@ -1,21 +1,20 @@
 """YAML as it stands in notes: links, Java class tags, tabs and colons that no YAML reader takes, put right first."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.library.yaml_reader import read_string
 
 _FOREIGN_TAG = re.compile(r"(?<![\w\"'])!!?(?!(?:int|str|float|bool|null|map|seq)\b)[A-Za-z][\w.$/-]*")
 _WIKI = re.compile(r"!?\[\[([^\[\],]+)\]\]")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()]*\))*\)")
 _INDENT_TABS = re.compile(r"^([ ]*)(\t+)", re.M)
-_PAIR = re.compile(r"^(\s*(?:-\s+)*)((?:\"[^\"]*\"|'[^']*'|[^\s:#\"'{}\[\],-][^:\"{}\[\],]*?))\s*:\s+(\S.*?)\s*$")
-_ITEM = re.compile(r"^(\s*-\s+)([^\s\"'{\[|>&-].*?)\s*$")
+_PAIR = re.compile(r"^(\s*(?:-\s+)*)((?:\"[^\"]*\"|'[^']*'|[^\s:#\"'{}\[\],-][^:\"{}\[\],]*+))\s*:\s+(\S.*)$")
+_ITEM = re.compile(r"^(\s*-\s+)([^\s\"'{\[|>&-].*)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Frozen):
     """Data of a block, or the line (from 1, inside the block) and reason why there is none; remarks beside it."""
 
     data: Any
@@ -80,10 +79,11 @@ def _opens(line: str) -> bool:
 
 
 def _quoted(line: str) -> str:
-    if pair := _PAIR.match(line):
+    bare = line.rstrip()
+    if pair := _PAIR.match(bare):
         lead, key, value = pair.groups()
-        return f"{lead}{key}: {_safe(value)}"
-    if item := _ITEM.match(line):
+        return f"{lead}{key.rstrip()}: {_safe(value)}"
+    if item := _ITEM.match(bare):
         value = item[2]
         return f"{item[1]}{_safe(value)}" if value[:1] in "*&@%`!" else line
     return line

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.library.importers import known, loose_yaml
 from tracker.library.importers.encounter_note import read_encounters, read_inline, read_toolkit
 from tracker.library.importers.result import Imported
@@ -16,8 +16,7 @@ _INLINE = re.compile(r"`encounter:\s*([^`\n]+)`")
 _KINDS = ("statblock", "encounter", "encounter-table", "initiative")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Frozen):
     """A fenced block: its kind, its text, the line that begins at, whether a longer fence shows it as an example."""
 
     kind: str

@@ -1,6 +1,7 @@
 """`a`: the number of an attack or action, then the letters of its targets; Enter takes what is left out."""
 
 import re
+from typing import Any, Literal
 
 from tracker.encounter.commands import Attack, Face, Target, Use
 from tracker.encounter.state import Id
@@ -12,7 +13,7 @@ _SHAPE = re.compile(
     r"\s*(?P<number>\d*)\s*(?P<letters>[A-Za-z]*)\s*(?P<mode>[+\-]*)(?P<cover>/{0,3})(?:@(?P<far>\d+))?"
     r"(?:\s+(?P<how>[a-z]+))?\s*(?P<face>\d*)(?:[ ,]+(?P<damage>\d+))?\s*(?P<force>!?)\s*"
 )
-_COVER = ("none", "half", "three_quarters", "total")
+_COVER: tuple[Literal["none", "half", "three_quarters", "total"], ...] = ("none", "half", "three_quarters", "total")
 _HOW = {
     "u": ("unseen", "unseen by the target"),
     "b": ("blindly", "at a target it cannot see"),
@@ -90,6 +91,7 @@ class AttackQuestion(Question):
         if option.kind == "use":
             use = Use(who=actor, ability=option.name, targets=targets, damage=match["damage"], force=force)
             return Reading(wish=use, words=words, picked=signs(targets))
+        ways: dict[str, Any] = {_HOW[letter][0]: True for letter in how if letter != "n"}
         attack = Attack(
             who=actor,
             attack=option.name,
@@ -102,6 +104,6 @@ class AttackQuestion(Question):
             damage=match["damage"],
             force=force,
             near=tuple(one.id for one in sight.opponents(actor)) if "n" in how else (),
-            **{_HOW[letter][0]: True for letter in how if letter != "n"},
+            **ways,
         )
         return Reading(wish=attack, words=words, picked=signs(targets))

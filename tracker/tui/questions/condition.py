@@ -3,7 +3,7 @@
 import re
 
 from tracker.encounter.commands import Condition, Ending, Inflicted
-from tracker.encounter.state import Encounter, Id
+from tracker.encounter.state import Encounter, Id, Moment
 from tracker.tui.questions.base import Question, names
 from tracker.tui.sight import Reading, Sight, picked_targets, signs
 
@@ -104,7 +104,7 @@ def read_ending(how: str, name: str, sight: Sight) -> tuple[Ending | None, str]:
     if how in (".", ","):
         if actor is None:
             return None, "nobody is active whose turn could end it"
-        moment = "end" if how == "." else "start"
+        moment: Moment = "end" if how == "." else "start"
         words = f"until the {moment} of {sight.name(actor)}'s next turn"
         return Ending(moment=moment, who=actor, is_next=True), words
     if how in ("*", "0"):

@@ -77,5 +77,6 @@ def _wish(field: str, value: str, who: Id) -> tuple[Wish | None, str]:
         case "side":
             side = _SIDES.get(value[:1].lower())
             return (Set(who=who, field="side", value=side), "") if side else (None, "p party, a ally, f foe, n neutral")
-        case _:
+        case "hp" | "ac" | "name" | "speed":
             return Set(who=who, field=field, value=value), ""
+    raise AssertionError(field)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 from tracker.encounter.commands import (
     Concentrate,
@@ -12,7 +13,9 @@ from tracker.encounter.commands import (
     Move,
     Note,
     React,
+    Remind,
     Reopen,
+    RollMode,
     SetInitiative,
     Surprise,
     Wish,
@@ -20,6 +23,17 @@ from tracker.encounter.commands import (
 from tracker.encounter.state import Encounter, Id
 from tracker.tui.questions.base import Question, names
 from tracker.tui.sight import Reading, Sight, picked_targets, signs
+
+_MODES: dict[str, RollMode] = {"": "normal", "+": "advantage", "-": "disadvantage"}
+Way = Literal["walk", "fly", "swim", "climb", "burrow", "crawl", "jump"]
+_WAYS: dict[str, Way] = {
+    "f": "fly",
+    "s": "swim",
+    "c": "climb",
+    "b": "burrow",
+    "w": "crawl",
+    "j": "jump",
+}
 
 
 class LetterQuestion(Question):
@@ -114,7 +128,7 @@ class InitiativeQuestion(Question):
             return Reading(
                 SetInitiative(who=who, count=int(match[2])), f"{names(sight, who)}: {match[2]}", picked=shown
             )
-        mode = {"+": "advantage", "-": "disadvantage"}.get(match[3] or "", "normal")
+        mode = _MODES[match[3] or ""]
         wish = SetInitiative(who=who, mode=mode)
         words = f"{names(sight, who)}: roll" + (f" with {mode}" if match[3] else "")
         return Reading(wish, words, picked=shown, foresee=False)
@@ -169,8 +183,7 @@ class MoveQuestion(Question):
         picked, unknown = picked_targets(match[1].lower(), sight)
         if unknown:
             return Reading(problem=f"no row has the letter {unknown}", picked=signs(picked))
-        modes = {"f": "fly", "s": "swim", "c": "climb", "b": "burrow", "w": "crawl", "j": "jump"}
-        mode = next((modes[char] for char in match[3] if char in modes), "walk")
+        mode: Way = next((_WAYS[char] for char in match[3] if char in _WAYS), "walk")
         leaving = tuple(target.who for target in picked)
         wish = Move(
             who=actor,
@@ -279,6 +292,28 @@ class NoteQuestion(WordsQuestion):
 
     def about(self, who: Id, text: str, sight: Sight) -> Reading:
         return Reading(Note(who=who, text=text), f"on {sight.name(who)}", picked={who: "full"}, foresee=False)
+
+
+class ReminderQuestion(WordsQuestion):
+    """`R`: words that come up when a round begins, or somebody's next turn."""
+
+    label = "remind"
+    hint = "a round and the words: 4 the bridge falls; +2 counts from now; a CAPITAL letter: in whose turn"
+
+    def read(self, sight: Sight) -> Reading:
+        match = re.fullmatch(r"\s*(\+?)(\d{1,5})\s+(\S.*)", self.field.text)
+        if match is None:
+            return super().read(sight)
+        number = int(match[2]) + (sight.state.round if match[1] else 0)
+        return Reading(
+            Remind(round=max(1, number), text=match[3].strip()), f"when round {max(1, number)} begins", foresee=False
+        )
+
+    def about(self, who: Id, text: str, sight: Sight) -> Reading:
+        if not text or text[0] in "+0123456789":
+            return Reading(problem=self.hint, picked={who: "full"})
+        words = f"when {sight.name(who)}'s next turn begins"
+        return Reading(Remind(who=who, text=text), words, picked={who: "full"}, foresee=False)
 
 
 class EndQuestion(Question):

@@ -1,13 +1,14 @@
 """What stands between damage and death: absorption, shared damage, and traits that answer a drop to 0."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import lru_cache
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.traits.base import has_trait, roll_of
 from tracker.encounter.state import Combatant, Encounter, Id, Prompt
+from tracker.frozen import replace
 from tracker.library.models import StatBlock
 from tracker.rules.damage import Damage
 from tracker.rules.hitpoints import Health, HealthChange
@@ -21,12 +22,20 @@ def absorb(d: Deciding, who: Id, parts: Sequence[Damage], share: Share) -> tuple
     """Damage that heals instead is taken out of a hit; returns what still hurts."""
     from tracker.encounter.decide.hits import restore
 
-    absorbed = {kind: name for name in d.block(who).traits if (kind := _absorbs(name))}
+    absorbed = _absorbed(d.block(who).traits)
+    if not absorbed:
+        return tuple(parts)
     for part in parts:
         if part.damage_type in absorbed and share != "none":
             amount = part.amount // 2 if share == "half" else part.amount
             restore(d, who, amount, source=absorbed[part.damage_type])
     return tuple(part for part in parts if part.damage_type not in absorbed)
+
+
+@lru_cache(maxsize=1024)
+def _absorbed(traits: tuple[str, ...]) -> dict[str, str]:
+    """The damage types that heal, and the trait by which each does."""
+    return {kind: name for name in traits if (kind := _absorbs(name))}
 
 
 def _absorbs(trait: str) -> str | None:

@@ -1,7 +1,5 @@
 """What traits do for an attack: the roll, the damage, and what a hit brings on either side."""
 
-from dataclasses import replace
-
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
@@ -9,6 +7,7 @@ from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.decide.traits.base import allies_up, has_any, has_trait, roll_of
 from tracker.encounter.figures import bloodied, is_its_turn, max_hp
 from tracker.encounter.state import Encounter, Id, Prompt
+from tracker.frozen import replace
 from tracker.library.models import AttackEntry, StatBlock
 from tracker.rules.checks import Sources
 
@@ -139,10 +138,12 @@ def _offer_extra(d: Deciding, command: c.Attack, entry: AttackEntry, target: Id,
         line = as_typed(line, entry)
         d.withdraw(p for p in d.waiting("trait", who=command.who) if p.purpose == "extra")
         text = f"{d.name(command.who)}: {name}, {line} more with an able ally within 5 ft. of {d.name(target)}?"
+        before = next((p.id for p in d.waiting("concentration", who=target)), None)
         d.ask(
             "trait",
             command.who,
             text,
+            before=before,
             subject=name,
             purpose="extra",
             dice=line,
@@ -152,8 +153,8 @@ def _offer_extra(d: Deciding, command: c.Attack, entry: AttackEntry, target: Id,
 
 
 def extra(d: Deciding, prompt: Prompt, typed: str | None) -> None:
-    """Deals the extra damage of the hit just made, once a turn."""
-    from tracker.encounter.decide.hits import deal
+    """Adds damage to the hit just made, once a turn: one hit with one consequence, by the total."""
+    from tracker.encounter.decide.hits import deal_more
     from tracker.encounter.decide.saves import rolled_damage
 
     assert prompt.who is not None
@@ -163,7 +164,7 @@ def extra(d: Deciding, prompt: Prompt, typed: str | None) -> None:
         return
     parts, faces = rolled_damage(d, (prompt.dice,), typed, bool(prompt.options))
     d.close(prompt)
-    deal(d, prompt.target, parts, by=prompt.who, source=prompt.subject, faces=faces)
+    deal_more(d, prompt, parts, faces)
 
 
 def _burn(d: Deciding, attacker: Id, owner: Id) -> None:

@@ -1,15 +1,15 @@
 """What a wound sets off once it is taken: slowing cold, fear of fire, severed heads, a split ooze."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import gain, lose
 from tracker.encounter.decide.traits.base import has_any, has_trait
-from tracker.encounter.figures import bloodied, max_hp, reactions
+from tracker.encounter.figures import bloodied, has_reaction_left, max_hp
 from tracker.encounter.state import Combatant, Id, Prompt
+from tracker.frozen import replace
 from tracker.rules.damage import Damage
 
 HEADS = "heads"
@@ -113,7 +113,7 @@ def split(d: Deciding, prompt: Prompt) -> None:
     assert prompt.who is not None
     who = prompt.who
     combatant, block = d.combatant(who), d.block(who)
-    if combatant.status != "up" or combatant.hp < 2 or combatant.reactions_spent >= reactions(d.state, who):
+    if combatant.status != "up" or combatant.hp < 2 or not has_reaction_left(d.state, who, "anything"):
         d.say(f"{combatant.name} cannot split now", who)
         return
     spend_reaction(d, who, "splits")
@@ -135,6 +135,7 @@ def split(d: Deciding, prompt: Prompt) -> None:
         readied=None,
         spent={},
         reactions_spent=0,
+        plain_reactions_spent=0,
         turn=type(combatant.turn)(),
         tally=type(combatant.tally)(),
         hurt_this_turn=0,
