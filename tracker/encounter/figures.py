@@ -1,6 +1,7 @@
 """A combatant's figures as they are now: what conditions, exhaustion and markers make of those of its stat block."""
 
 from functools import lru_cache
+from typing import Literal
 
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.rules.classes import RAGE_RESISTANCES
@@ -18,7 +19,8 @@ _ON_AT_FIRST = {"black-flag": (("knockout_black_flag", True),)}
 
 def rules_of(state: Encounter) -> Edition:
     """The rules in force: the edition with this fight's house rules."""
-    return _rules(state.edition, tuple(sorted(state.house_rules.items())))
+    own = state.house_rules
+    return _rules(state.edition, tuple(sorted(own.items())) if own else ())
 
 
 @lru_cache(maxsize=256)
@@ -130,22 +132,41 @@ def blocked_by_surprise(state: Encounter, who: Id) -> bool:
     return combatant.surprised and surprise_bars(rules_of(state), combatant.turns_taken)
 
 
+ReactionUse = Literal["anything", "opportunity attack", "parry"]
+"""What a reaction is used for, as far as some creatures have further ones for that alone."""
+
+
 def reactions(state: Encounter, who: Id) -> int:
     """How many reactions it has between two turns of its own."""
+    return 1 + further_reactions(state, who)[0]
+
+
+def further_reactions(state: Encounter, who: Id) -> tuple[int, ReactionUse | None]:
+    """How many reactions it has beside the one that everybody has, and what alone they are for."""
     block = state.blocks[state.combatants[who].block]
-    heads = state.combatants[who].counters.get("heads", 1) if "Reactive Heads" in block.traits else 1
-    more = 5 if "Reactive" in block.traits and rules_of(state).one_reaction_per_trigger else 0
-    return max(1, heads) + more
+    if "Reactive Heads" in block.traits:
+        return max(0, state.combatants[who].counters.get("heads", 1) - 1), "opportunity attack"
+    if "Reactive" in block.traits and rules_of(state).one_reaction_per_trigger:
+        return 5, "parry"
+    return 0, None
 
 
-def can_react(state: Encounter, who: Id) -> bool:
-    """Whether it has a reaction it could use now (R-021)."""
+def has_reaction_left(state: Encounter, who: Id, use: ReactionUse | None = None) -> bool:
+    """Whether a reaction is unspent: any, or with `use` one that this could be done with."""
+    combatant = state.combatants[who]
+    more, kept_for = further_reactions(state, who)
+    is_bound = use is not None and use != kept_for and combatant.plain_reactions_spent
+    return combatant.reactions_spent < 1 + more and not is_bound
+
+
+def can_react(state: Encounter, who: Id, use: ReactionUse | None = None) -> bool:
+    """Whether it has a reaction it could use now, for anything or for this (R-021)."""
     combatant = state.combatants[who]
     if combatant.status != "up" or combatant.kind != "creature" or combatant.waiting is not None:
         return False
     if blocked_by_surprise(state, who) or not in_force(state, who).can_react or combatant.has("no reactions"):
         return False
-    return combatant.reactions_spent < reactions(state, who)
+    return has_reaction_left(state, who, use)
 
 
 def can_spend_action(state: Encounter, who: Id) -> bool:

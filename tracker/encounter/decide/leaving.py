@@ -4,7 +4,7 @@ from tracker.encounter import commands as c
 from tracker.encounter.characters import has_gift
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.relations import relation
-from tracker.encounter.figures import in_force, reactions, rules_of
+from tracker.encounter.figures import has_reaction_left, in_force, reactions, rules_of
 from tracker.encounter.state import Combatant, Encounter, Id
 from tracker.rules.economy import can_answer_trigger
 from tracker.rules.mounts import pair_targets
@@ -38,9 +38,9 @@ def may_strike(state: Encounter, reactor: Combatant, mover: Combatant, how: str 
     if reactor.has(_BARRED):
         return Verdict(False, ("something bars its opportunity attacks",))
     reach = reach_of(state, reactor.id)
-    answer = can_answer_trigger(
-        rules_of(state), f"{mover.id} leaves", ("",) * reactor.reactions_spent, reactions(state, reactor.id)
-    )
+    count = reactions(state, reactor.id)
+    spent = reactor.reactions_spent if has_reaction_left(state, reactor.id, "opportunity attack") else count
+    answer = can_answer_trigger(rules_of(state), f"{mover.id} leaves", ("",) * spent, count)
     if not answer:
         return answer
     return provokes(

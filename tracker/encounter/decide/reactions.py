@@ -3,7 +3,15 @@
 from tracker.encounter import commands as c
 from tracker.encounter import events as e
 from tracker.encounter.decide import contraptions, offers
-from tracker.encounter.decide.abilities import Found, abilities, pick, spend_reaction, spend_slot, spend_use
+from tracker.encounter.decide.abilities import (
+    Found,
+    abilities,
+    count_reaction,
+    pick,
+    spend_reaction,
+    spend_slot,
+    spend_use,
+)
 from tracker.encounter.decide.attacks import decide_attack, free_attack
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.effects import concentrate
@@ -64,11 +72,8 @@ def _guard(d: Deciding, command: c.React, guard: Guard) -> None:
     if strike and not can_answer_trigger(d.edition, trigger, d.combatant(who).answered, 99):
         d.warn(f"{d.name(who)} has answered this hit already; one reaction to each trigger (R-021)", who)
     answer_hit(d, who, guard, ward)
-    if d.combatant(who).status == "up":
-        spend_reaction(d, who, guard.name, trigger)
-    else:
-        spent = d.combatant(who).reactions_spent + 1
-        d.emit(e.ReactionsChanged(who=who, spent=spent, what=guard.name, trigger=trigger))
+    pay = spend_reaction if d.combatant(who).status == "up" else count_reaction
+    pay(d, who, guard.name, trigger, "parry" if guard.name == "Parry" else "anything")
     entry = _named(d, who, guard.name)
     if entry is not None:
         spend_use(d, who, entry.entry)
@@ -82,7 +87,7 @@ def _opportunity(d: Deciding, command: c.React) -> None:
             break
     melee = [x for x in d.block(command.who).attacks if x.kind != "ranged"]
     if command.target is None or not melee:
-        spend_reaction(d, command.who, "opportunity attack")
+        spend_reaction(d, command.who, "opportunity attack", use="opportunity attack")
         return
     attack = c.Attack(
         who=command.who,
