@@ -39,6 +39,8 @@ def legendary_left(state: Encounter, who: Id) -> int:
 def resistances_left(state: Encounter, who: Id) -> int:
     """Legendary resistances left today, one more in its lair where the edition says so."""
     block = state.block_of(who)
+    if not (block.legendary_resistance or block.legendary_resistance_lair):
+        return 0
     uses = (block.legendary_resistance_lair if in_lair(state, who) else None) or block.legendary_resistance or 0
     return max(0, uses - state.combatants[who].spent.get("legendary resistance", 0))
 

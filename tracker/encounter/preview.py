@@ -75,7 +75,7 @@ def outlook(state: Encounter, command: Command) -> tuple[Outlook, ...]:
 
 
 def _entry(state: Encounter, command: Command, dice: AverageDice) -> Entry:
-    resolution = resolve(state, command, dice)
+    resolution = resolve(state, command, dice, foresees=True)
     return Entry(0, command, tuple(resolution.events), state, resolution.state)
 
 

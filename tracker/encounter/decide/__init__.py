@@ -42,12 +42,16 @@ def decide(state: Encounter, command: Command, dice: Dice, *, strict: bool = Fal
     return list(resolve(state, command, dice, strict=strict).events)
 
 
-def resolve(state: Encounter, command: Command, dice: Dice, *, strict: bool = False) -> Resolution:
+def resolve(
+    state: Encounter, command: Command, dice: Dice, *, strict: bool = False, foresees: bool = False
+) -> Resolution:
     """The events of a command and the state after them; a refusal is one `Said` and the state as it was.
 
+    What only looks ahead (`foresees`) need not remember how to be amended.
     Raises EncounterError for what is not possible, and with `strict` for refusals and warnings too.
     """
     d = Deciding(state, dice, strict=strict, force=command.force)
+    d.keeps_blow = foresees
     try:
         decide_with(d, command)
         turns.wake(d)

@@ -1,5 +1,7 @@
 """What every trait asks first: who has it, in which edition, and who stands against whom."""
 
+from functools import lru_cache
+
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.relations import are_hostile
 from tracker.encounter.state import Combatant, Encounter, Id
@@ -9,7 +11,14 @@ from tracker.library.models import ActionEntry, StatBlock
 
 def has_trait(block: StatBlock, name: str) -> bool:
     """Whether the stat block has that trait; what stands in brackets behind its name does not count."""
-    return any(trait == name or trait.startswith(f"{name} (") for trait in block.traits)
+    return name in _names(block.traits)
+
+
+@lru_cache(maxsize=1024)
+def _names(traits: tuple[str, ...]) -> frozenset[str]:
+    """Everything by which these traits may be asked for: whole, and without what stands in brackets at the end."""
+    words = (trait.split(" (") for trait in traits)
+    return frozenset(" (".join(parts[:end]) for parts in words for end in range(1, len(parts) + 1))
 
 
 def has_any(block: StatBlock, *names: str) -> str | None:
