@@ -75,6 +75,18 @@ def test_hit_points_are_rolled_averaged_or_greatest() -> None:
     assert at.of("og").hp == 59
 
 
+def test_hit_points_written_as_a_number_stay_unless_their_owner_is_marked() -> None:
+    at = At(FORD.format(edition="srd-5.1", foe="Goblin").replace("hidden: true", "hp: 40"), begun=False)
+    at.keys("H")
+    assert "Rolled for all foes but Ogre" in at.pane("detail")
+    at.keys("m enter")
+    assert (at.of("go1").max_hp, at.of("og").max_hp) == (12, 40)
+    at.keys("down down down down x H m enter")
+    assert at.of("og").max_hp == 91
+    at.keys("u x > H m enter")
+    assert [one.max_hp for one in at.state.combatants.values() if one.name.startswith("Ogre")] == [40, 40]
+
+
 def test_initiative_is_rolled_typed_in_one_pass_or_fixed() -> None:
     at = ford()
     at.keys("I r enter")

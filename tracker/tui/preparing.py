@@ -29,11 +29,16 @@ def change_copies(table: "Table", step: int) -> None:
 
 
 def settle_hit_points(table: "Table") -> Question:
-    """For the marked, else for every foe with hit dice: by the stat block, rolled, or as many as there can be."""
+    """By the stat block, rolled, or as many as there can be: for the marked, else for every foe with hit dice.
+
+    Without marks a number that the encounter gives stays.
+    """
     state, sight = table.state, table.sight()
-    foes = (one for one in state.combatants.values() if one.side == "foe" and one.kind == "creature")
-    who = tuple(sight.marked) or tuple(one.id for one in foes if state.block_of(one.id).hp_dice)
-    whose = names(sight, who) if sight.marked else "all foes"
+    foes = [one for one in state.combatants.values() if one.side == "foe" and one.kind == "creature"]
+    diced = tuple(one.id for one in foes if state.block_of(one.id).hp_dice and not one.is_hp_given)
+    who = tuple(sight.marked) or diced
+    others = tuple(one.id for one in foes if one.id not in diced)
+    whose = names(sight, who) if sight.marked else "all foes" + (f" but {names(sight, others)}" if others else "")
     none = "" if who else "no foe here has hit dice"
 
     def choice(text: str, wish: HitPoints) -> Choice:
