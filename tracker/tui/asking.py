@@ -100,11 +100,13 @@ class Asking:
             if reading.wish is None:
                 table.warn(reading.problem or reading.words or "nothing is asked yet")
                 return
+            trouble = ""
             if isinstance(question, CommandQuestion):
-                table.history.append(question.field.text.strip())
-                del table.history[:-RECALLED]
+                trouble = table.history.keep(question.field.text.strip(), RECALLED)
             if table.do(reading.wish):
                 self.close()
+            if trouble:
+                table.warn(trouble)
 
     def _save(self, question: SaveQuestion) -> None:
         trouble = question.save(self._table.sight())

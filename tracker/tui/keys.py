@@ -71,6 +71,7 @@ KEYS: tuple[Key, ...] = (
     _key("hide", "v", "hide", "Hide from the players' view, or show", words="hide", section=_LIST),
     _key("edit", "e", "edit", "Hit points, AC, name, side, speed", words="set", section=_LIST),
     _key("note", "N", "note", "A note on a creature", words="note", section=_LIST),
+    _key("remind", "R", "remind", "A reminder for a round, or for somebody's turn", words="remind", section=_LIST),
     _key("mark", "x", "mark", "Mark for the next command", section=_LIST),
     _key("fold", "g", "fold", "Fold or unfold a group", section=_LIST),
     _key("up", "up k", "up", "Cursor up", section=_LIST),

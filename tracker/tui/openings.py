@@ -19,6 +19,7 @@ from tracker.tui.questions.simple import (
     MoveQuestion,
     NoteQuestion,
     ReactQuestion,
+    ReminderQuestion,
     RemoveQuestion,
     SurpriseQuestion,
 )
@@ -40,6 +41,7 @@ _PLAIN: dict[str, type[Question]] = {
     "remove": RemoveQuestion,
     "hide": HideQuestion,
     "edit": EditQuestion,
+    "remind": ReminderQuestion,
     "end": EndQuestion,
 }
 
@@ -111,4 +113,4 @@ def _prepare(table: "Table", action: str) -> Question | None:
 
 def command(table: "Table", text: str = "") -> CommandQuestion:
     """The command line, with `text` already in it."""
-    return CommandQuestion(text, table.services.parse, table.services.complete, table.history)
+    return CommandQuestion(text, table.services.parse, table.services.complete, table.history.read())

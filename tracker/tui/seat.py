@@ -3,6 +3,8 @@
 import time
 from random import Random
 
+from platformdirs import user_state_path
+
 from tracker.encounter.state import Id
 from tracker.encounter.store import Store
 from tracker.tui.clock import TurnClock
@@ -11,6 +13,7 @@ from tracker.tui.keys import Keymap
 from tracker.tui.launch import Occasion
 from tracker.tui.picture import Painter
 from tracker.tui.questions.simple import ResumeQuestion
+from tracker.tui.recalled import Recalled
 from tracker.tui.services import Services
 from tracker.tui.table import Table
 
@@ -33,6 +36,7 @@ class Seat:
             dice=dice or Random(occasion.seed),
             clock=TurnClock(time.monotonic),
         )
+        self.table.history = Recalled(user_state_path("tracker", appauthor=False) / "commands")
         self.table.offers.prefilled = settings.dice.prefilled
         self.painter = Painter(self.table)
         self.painter.shows_clock = settings.clock.shown
