@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tracker.console.subcommands.base import Subcommand, complain
+from tracker.console.subcommands.base import Subcommand, complain, tell
 
 if TYPE_CHECKING:
     from tracker.library.problems import Problem
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def faults(found: "SettingsFile") -> "tuple[Problem, ...]":
     """Everything wrong with a settings file: what could not be read, then names and keys that mean nothing."""
-    return (*found.problems, *_unknown_names(found), *_clashes(found))
+    return (*found.problems, *_unknown_theme(found), *_unknown_names(found), *_clashes(found))
 
 
 def fault_in_short() -> str:
@@ -24,6 +24,23 @@ def fault_in_short() -> str:
     if len(wrong) > 1:
         return f"config.toml: {len(wrong)} faults, the first on line {wrong[0].line or 1}; `tracker config` tells them"
     return next((f"config.toml line {one.line or 1}: {one.message}" for one in wrong), "")
+
+
+def _unknown_theme(found: "SettingsFile") -> "Iterator[Problem]":
+    from tracker.library.settings import fault_at
+    from tracker.tui.inks import DEFAULT_THEME
+
+    name = found.settings.theme
+    if name == DEFAULT_THEME:
+        return
+    from textual.theme import BUILTIN_THEMES
+
+    from tracker.rules.errors import RulesError
+    from tracker.tui.inks import own_themes
+
+    known = (*(theme.name for theme in own_themes()), *BUILTIN_THEMES)
+    if name not in known:
+        yield fault_at(found, ("theme",), str(RulesError.unknown("theme", name, known)))
 
 
 def _unknown_names(found: "SettingsFile") -> "Iterator[Problem]":
@@ -62,14 +79,14 @@ def _config(asked: Namespace) -> int:
     from tracker.library.settings import in_force, load_settings, write_starter
 
     if asked.init:
-        print(f"{write_starter()} is written; take the # away from what you change.")
+        tell(f"{write_starter()} is written; take the # away from what you change.")
         return 0
     found = load_settings()
     wrong = faults(found)
     for fault in wrong:
         complain(fault)
     there = "" if found.exists else " (not there; `tracker config --init` writes one)"
-    print(f"# {found.path}{there}\n{in_force(found.settings)}", end="")
+    tell(f"# {found.path}{there}", in_force(found.settings).rstrip("\n"))
     return 1 if wrong else 0
 
 
