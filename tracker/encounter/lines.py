@@ -41,7 +41,14 @@ class Header(NamedTuple):
     """Wall time, seconds since 1970."""
 
 
-_HEADER = {"format": int, "name": str, "edition": str, "source": str, "source_hash": str, "started": (int, float)}
+_HEADER: dict[str, type | tuple[type, ...]] = {
+    "format": int,
+    "name": str,
+    "edition": str,
+    "source": str,
+    "source_hash": str,
+    "started": (int, float),
+}
 """What kinds of value its fields have."""
 
 
