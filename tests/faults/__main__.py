@@ -18,7 +18,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, help=f"how many; {', '.join(f'{kind} {n}' for kind, n in RUNS.items())}")
     asked = parser.parse_args()
     tally = import_module(f"tests.faults.{asked.kind}").run(asked.seed, asked.runs or RUNS[asked.kind])
-    print(tally)
+    print(str(tally).encode("utf-8", "backslashreplace").decode("utf-8"))
     return 1 if tally.failures else 0
 
 

@@ -6,127 +6,70 @@ import re
 from random import Random
 
 from tests.encounter.ambush import ambush
+from tests.faults.corpus import EDITIONS, story_lines
+from tests.faults.frames import ANSWERS, EVERY, OFTEN
+from tests.faults.slips import slipped
+from tracker.console.completion import complete, word
 from tracker.console.context import Context
+from tracker.console.own_names import names_of
 from tracker.console.parsing import parse
 from tracker.console.play import context_for
-from tracker.console.rows import ROWS
+from tracker.console.words import Hint, conditions
+from tracker.encounter.automation import AUTOMATIONS
+from tracker.encounter.commands import Undo
+from tracker.encounter.decide.actions import action_names
+from tracker.encounter.decide.hazards import hazard_names
+from tracker.encounter.decide.table import SCENE_WORDS
 from tracker.encounter.history import Entry
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import Encounter, Id
 from tracker.encounter.store import Store
 from tracker.library import bestiary
 from tracker.library.creatures import Creatures
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry
 from tracker.library.problems import LibraryError
+from tracker.rules.house_rules import HOUSE_RULES
 
-EDITIONS = ("srd-5.1", "srd-5.2", "black-flag")
-
-_OFTEN = (
-    "next",
-    "next",
-    "damage <who> <n> <type>",
-    "attack <who> with <attack> vs <who>",
-    "heal <who> <n>",
-    "answer roll",
-    "skip",
-)
-_FRAMES = (
-    *(
-        "begin",
-        "next",
-        "amend <n>",
-        "end",
-        "reopen",
-        "why",
-        "undo <small>",
-        "redo <small>",
-        "undo turn",
-        "split goblin",
-    ),
-    *("init <who> <n>", "init <who> roll adv", "surprise <who>", "surprise none", "order <who> before <who>"),
-    *(
-        "delay <who>",
-        "delay <who> after <who>",
-        "damage <who> <dice> <type> crit from <who>",
-        "damage <who> <n> <type>",
-    ),
-    *("damage <who> <who>/ <n> <type> + <n> <type>", "heal <who> <who> <dice>", "temp <who> <n>", "temp <who> =<n>"),
-    *("maxhp <who> -<n>", "maxhp <who> <n>", "set <who> hp <n>", "set <who> ac <n>", "set <who> side <side>"),
-    *(
-        "attack <who> vs <who> adv",
-        "attack <who> with <attack> vs <who> dis cover half",
-        "attack <who> vs <who> dmg <n>",
-    ),
-    *("attack <who> with <attack> vs <who> <who> roll <face>", "damage all <n> <type>"),
-    *("save <who> <who> <ability> <n> <n> <type> half", "save <who> <ability> <n> else +<cond> for 1 minute"),
-    *("cond <who> +<cond>", "cond <who> +<cond> until end of <who>'s next turn", "cond <who> -<cond>"),
-    *("cond <who> +<cond> for <small> rounds save <ability> <n>", "cond <who> +exhaustion <small>"),
-    *("ongoing <who> <dice> <type> at start", "ongoing <who> <dice> <type> at end save <ability> <n>"),
-    *("conc <who> bless", "conc <who> off", 'react <who> "shield"', 'ready <who> "the door" "attack"'),
-    *("act <who> dash", "act <who> dodge", "act <who> disengage", "act <who> hide", "act <who> help vs <who>"),
-    *("act <who> grapple vs <who>", "act <who> shove vs <who>", "move <who> <n>", "move <who> <n> fall", "stand <who>"),
-    *("mount <who> <who>", "dismount <who>", "resist <who>", "death <who> <face>", "stabilize <who>", "kill <who>"),
-    *("revive <who>", "flee <who>", "remove <who>", "knockout <who>", "add Rat hp 3 ac 10 init <face>"),
-    *(
-        "add 2 Goblin group",
-        "add Ogre hidden",
-        "copies <who> +1",
-        "swap <who> with Ogre",
-        "hp <who> roll",
-        "hp <who> 5",
-    ),
-    *("join Wolves", "hide <who>", "show <who>", 'note <who> "a key"', "tag <who> red", "count <who> arrows +<small>"),
-    *('remind round <small> "help"', "scene dark", "scene underwater off", "luck <who> +1", "inspiration <who>"),
-    *("rest short", "rest long", "auto recharge off", "auto recharge on", "roll <dice>+<n>", "answer <face>"),
-    *("answer <small>: yes", "answer no", "skip <small>", "next!", "hazard falling <who> <n>", "doom +1"),
-    *('use <who> "fire breath" vs <who> <who>', 'legend <who> "tail attack" vs <who>', 'lair <who> "tremor" vs <who>'),
-)
-"""Each command in a few shapes; what is not possible just now is refused, which is a case too."""
-
-_WORDS = {
-    "type": ("fire", "cold", "slashing", "poison", "force", "radiant", ""),
-    "attack": ("sword", "sword", "bite", "claw", "tail", "slam", "rend"),
+_WORDS: dict[str, tuple[str, ...]] = {
+    "type": ("fire", "cold", "slashing", "poison", "force", "radiant", "necrotic", ""),
     "side": ("foe", "ally", "party", "neutral"),
-    "ability": ("str", "dex", "con", "int", "wis", "cha"),
+    "abil": ("str", "dex", "con", "int", "wis", "cha"),
     "dice": ("1d6", "2d8+3", "1d4", "10d10", "d20-1"),
-    "cond": ("poisoned", "prone", "stunned", "unconscious", "grappled", "frightened", "invisible", "charmed"),
+    "mode": (
+        "",
+        "adv",
+        "dis",
+        "cover half",
+        "far 30",
+        "far 400",
+        "two-handed",
+        "thrown",
+        "sneak",
+        "unseen",
+        "reaction",
+        "!",
+    ),
+    "mark": ("near", "bound", "flying", "grappled", "in another's space", "reckless", "berserk", "concealed"),
+    "weapon": ("dagger", "longsword", "light crossbow", "net", "musket", "automatic pistol", "lance", "unarmed strike"),
+    "choice": ("prone", "push", "longsword", '"bless 1"', '"long ward"', "medicine", '"chain mail and shield"', "wolf"),
+    "auto": tuple(AUTOMATIONS),
+    "rule": tuple(rule.name for rule in HOUSE_RULES),
+    "scene": SCENE_WORDS,
 }
-_ODD = (
-    "",
-    " ",
-    "\t",
-    "\n",
-    "\0",
-    "'",
-    '"',
-    "!",
-    "-",
-    "+",
-    "/",
-    "=",
-    "@",
-    "#",
-    "…",
-    "é",
-    "\u202e",
-    "𝟗",
-    "\ud800",
-    "[/]",
-)
-_ODD_WORDS = (
-    "99999999999999999999",
-    "-1",
-    "1e9",
-    "0",
-    "1d0",
-    "999d999",
-    "d",
-    "nan",
-    "~",
-    "*a",
-    "&a [*a]",
-    "!!x y",
-    "{}",
-)
+_OWN: dict[str, Hint] = {
+    "attack": "attack",
+    "ability": "ability",
+    "reaction": "reaction",
+    "legend": "legendary",
+    "lair": "lair",
+}
+"""Slots filled from the stat block of whoever the line began with."""
+_ELSEWHERE = {
+    "attack": "sword",
+    "ability": "web",
+    "reaction": '"shield"',
+    "legend": '"tail attack"',
+    "lair": '"tremor"',
+}
 _SLOT = re.compile(r"<(\w+)>")
 
 
@@ -151,71 +94,125 @@ class Talker:
     def __init__(self, seed: int | str) -> None:
         self.random = Random(seed)
         self._context: Context | None = None
+        self._speaker: Id | None = None
+        """Whoever the line is about."""
+        self._has_undone = False
 
     def line(self, state: Encounter) -> str:
         """A line that could be meant in that fight."""
-        pick = self.random.choice
-        frame = pick(_OFTEN) if self.random.random() < 0.4 else pick(_FRAMES)
-        if self.random.random() < 0.1:
-            frame = pick(pick(ROWS).examples)
-        if self.random.random() < 0.003:
-            frame = pick(("undo 40", "redo 40"))
-        return _SLOT.sub(lambda slot: self._word(slot[1], state), frame)
+        begun = {"setup": "start", "initiative": "begin", "ended": "reopen"}
+        kind, self._speaker = self.random.random(), None
+        if state.phase in begun and self.random.random() < 0.15:
+            return begun[state.phase]
+        if kind < 0.003:
+            return self.random.choice(("undo 40", "redo 40"))
+        if self._has_undone and kind < 0.4:
+            return self.random.choice(("redo", "redo 2"))
+        if kind < 0.02:
+            return self._led(state)
+        frame = self._frame(kind, state)
+        self._speaker = self._likely(frame, state)
+        return _SLOT.sub(lambda slot: self._word(slot[1], state), frame).rstrip()
+
+    def _frame(self, kind: float, state: Encounter) -> str:
+        if kind < 0.1 and state.prompts:
+            return self.random.choice(ANSWERS)
+        frames = OFTEN if kind < 0.4 else story_lines() if kind < 0.6 else EVERY
+        frame = self.random.choice(frames)
+        if frame.startswith(("answer", "skip")) and not state.prompts and self.random.random() < 0.9:
+            frame = self.random.choice(frames)
+        return frame
 
     def say(self, store: Store, line: str) -> Entry:
         """Does the line as the plain prompt would, and raises what that would tell."""
+        entry = store.do(parse(line, store.state, self.context(store.state)))
+        self._has_undone = isinstance(entry.wish, Undo)
+        return entry
+
+    def context(self, state: Encounter) -> Context:
+        """What lines are read against."""
         if self._context is None:
-            self._context = context_for(store.state, Creatures())
-        return store.do(parse(line, store.state, self._context))
+            self._context = context_for(state, Creatures())
+        return self._context
 
     def mangled(self, text: str, times: int = 3) -> str:
-        """The text after up to so many slips: letters and lines lost, doubled, swapped, replaced by odd ones."""
-        for _ in range(self.random.randint(1, times)):
-            text = self._slip(text)
-        return text
+        """The text after up to so many slips."""
+        return slipped(text, self.random, times)
 
-    def _slip(self, text: str) -> str:
-        chance, at = self.random, self.random.randint(0, len(text))
-        end = min(len(text), at + chance.randint(1, 12))
-        match chance.randrange(8):
-            case 0:
-                return text[:at] + text[end:]
-            case 1:
-                return text[:at] + text[at:end] * chance.choice((2, 3, 60)) + text[end:]
-            case 2:
-                return text[:at] + chance.choice(_ODD) + text[at + chance.randint(0, 1) :]
-            case 3:
-                return self._one(r"[\w.+-]+", text, chance.choice((*_ODD_WORDS, *_ODD)))
-            case 4:
-                return self._one(r"\d+", text, chance.choice(_ODD_WORDS))
-            case 5:
-                return self._one(r"(?m)^.*\n", text, "")
-            case 6:
-                words = text.split(" ")
-                chance.shuffle(words) if len(words) < 12 else words.reverse()
-                return " ".join(words)
-            case _:
-                return text[:at]
-
-    def _one(self, pattern: str, text: str, instead: str) -> str:
-        found = list(re.finditer(pattern, text))
-        if not found:
-            return text + instead
-        one = self.random.choice(found)
-        return text[: one.start()] + instead + text[one.end() :]
+    def _led(self, state: Encounter) -> str:
+        """A line made of what the bar offers for the next word, and of numbers where it offers nothing."""
+        line = ""
+        for _ in range(self.random.randint(2, 8)):
+            offered = complete(line, state, self.context(state))
+            chosen = self.random.choice([one.text for one in offered] or ["12", "2d6+3", "7", "roll", ""])
+            line = f"{line}{chosen} "
+        return line.rstrip()
 
     def _word(self, slot: str, state: Encounter) -> str:
+        pick = self.random.choice
+        if slot in _OWN:
+            names = names_of(state, self._speaker, _OWN[slot])
+            return word(pick(names)) if names and self.random.random() < 0.9 else _ELSEWHERE[slot]
+        if slot in _WORDS:
+            return pick(_WORDS[slot])
         match slot:
             case "who":
-                return self.random.choice(list(state.combatants) or ["nobody"])
+                self._speaker = self._speaker or self._anybody(state)
+                return self._speaker
+            case "whom":
+                return self._anybody(state)
             case "n":
-                return str(self.random.choice((0, 1, 3, 5, 8, 12, 15, 30, 60)))
+                return str(pick((0, 1, 3, 5, 8, 12, 15, 30, 60)))
             case "small":
                 return str(self.random.randint(1, 4))
-            case "attack" if state.blocks and self.random.random() < 0.7:
-                block = self.random.choice(list(state.blocks.values()))
-                return f'"{self.random.choice(block.attacks).name}"' if block.attacks else "bite"
             case "face":
                 return str(self.random.randint(1, 20))
+            case "creature":
+                return word(pick(bestiary.book(state.edition).listings).name)
             case _:
-                return self.random.choice(_WORDS[slot])
+                found = self._of_the_fight(slot, state)
+                return word(pick(found)) if found else "wolf"
+
+    def _likely(self, frame: str, state: Encounter) -> Id | None:
+        """Somebody who has what the line is about, now and then; else None."""
+        if self.random.random() < 0.2:
+            return None
+        people: list[Id] = []
+        if hint := next((_OWN[slot] for slot in _SLOT.findall(frame) if slot in _OWN), None):
+            people = [one.id for one in state.combatants.values() if not one.is_out and names_of(state, one.id, hint)]
+        elif frame.startswith(("death", "stabilize", "revive", "knockout")):
+            people = [one.id for one in state.combatants.values() if one.status != "up"]
+        acting = [who for who in people if who in state.acting]
+        return self.random.choice(acting or people) if people else None
+
+    def _anybody(self, state: Encounter) -> Id:
+        people = list(state.acting) if self.random.random() < 0.4 else []
+        if not people and self.random.random() < 0.9:
+            people = [one.id for one in state.combatants.values() if not one.is_out]
+        return self.random.choice(people or list(state.combatants) or [Id("nobody")])
+
+    def _of_the_fight(self, slot: str, state: Encounter) -> list[str]:
+        people = state.combatants.values()
+        match slot:
+            case "option":
+                offered = [option for prompt in state.prompts for option in prompt.options]
+                return [*offered, *(str(target) for prompt in state.prompts for target in prompt.targets), "yes"]
+            case "action":
+                mine = state.combatants.get(self._speaker) if self._speaker else None
+                return list(action_names(state, mine.id)) if mine else ["dodge"]
+            case "cond":
+                return conditions(state)
+            case "held":
+                mine = state.combatants.get(self._speaker) if self._speaker else None
+                return [effect.name for effect in mine.effects] if mine else []
+            case "group":
+                return [one.group for one in people if one.group]
+            case "wave":
+                return [one.waiting for one in people if one.waiting]
+            case "counter":
+                return [name for one in people for name in one.counters]
+            case _:
+                return list(hazard_names(state))
+
+
+__all__ = ["EDITIONS", "Talker", "fight"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 _SHOWN = 20
@@ -14,6 +15,10 @@ class Tally:
     passed: int = 0
     failures: list[str] = field(default_factory=list)
     figures: list[str] = field(default_factory=list)
+    sums: Counter[str] = field(default_factory=Counter)
+    """Figures of which those of several runs add up."""
+    peaks: dict[str, float] = field(default_factory=dict)
+    """Figures of which the greatest of several runs counts."""
 
     def check(self, holds: bool, otherwise: str) -> bool:
         """Counts one trial; `otherwise` says how to see its failure again."""
@@ -22,6 +27,19 @@ class Tally:
         else:
             self.failures.append(otherwise)
         return holds
+
+    def peak(self, name: str, value: float) -> None:
+        """Takes in one value of which the greatest counts."""
+        self.peaks[name] = max(value, self.peaks.get(name, value))
+
+    def add(self, other: Tally) -> None:
+        """Takes in what another run came to."""
+        self.passed += other.passed
+        self.failures += other.failures
+        self.figures += other.figures
+        self.sums += other.sums
+        for name, value in other.peaks.items():
+            self.peak(name, value)
 
     def __str__(self) -> str:
         more = len(self.failures) - _SHOWN

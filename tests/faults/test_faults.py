@@ -26,8 +26,8 @@ def test_disks_that_fail() -> None:
 
 
 def test_lines_and_files_that_are_nonsense() -> None:
-    tally = fuzz.run(1, 1000)
-    assert tally.passed >= 1000 and not tally.failures, tally
+    tally = fuzz.run(1, 700)
+    assert tally.passed >= 700 and not tally.failures, tally
 
 
 def test_keys_for_a_while() -> None:

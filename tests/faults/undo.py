@@ -8,9 +8,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+from tests.faults import tables
+from tests.faults.blocks import HungError, spread, trial, where
 from tests.faults.talk import EDITIONS, Talker, fight
 from tests.faults.tally import Tally
 from tracker.console.errors import ConsoleError
+from tracker.encounter.commands import Redo, Undo
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.state import Encounter
 from tracker.encounter.store import Store
@@ -19,46 +22,71 @@ from tracker.rules.errors import RulesError
 
 FAMILY = (ConsoleError, EncounterError, RulesError)
 """All that a line may raise."""
+MEMORIES = ((250, 500), (1000, 40), (60, 500), (20, 30), (8, 5), (4, 12))
+"""Steps kept in memory, and steps between two states kept whole."""
+IN_FORCE = "commands in force at their ends"
+BLOCK = 15
+"""Fights of each edition to a process."""
 
 
 def run(seed: int, runs: int, most: int = 300) -> Tally:
     """That many fights of up to `most` commands in each edition, some with a memory of a few steps only."""
-    tally, done, tried = Tally(), 0, 0
-    for number in range(runs * len(EDITIONS)):
-        edition = EDITIONS[number % len(EDITIONS)]
-        name = f"{edition} seed {seed + number // len(EDITIONS)}"
-        chance = Random(name)
-        with (
-            TemporaryDirectory() as folder,
-            patch("tracker.encounter.journal._sync", lambda fd: None),
-            patch("tracker.encounter.history.WINDOW", chance.choice((3, 20, 1000))),
-            patch("tracker.encounter.store.CHECKPOINT_EVERY", chance.choice((5, 30, 500))),
-        ):
-            path = Path(folder) / "fight.jsonl"
-            store = Store.open_plan(fight(edition, chance), RandomDice(number), journal=path, clock=lambda: 0.0)
-            length = chance.randint(most // 3, most)
-            states = played(store, Talker(name), length)
-            done, tried = done + store.undoable + store.redoable, tried + length
-            wrong = _wrong(store, states, path)
-            store.close()
-            tally.check(not wrong, f"{name}: {wrong}")
-    tally.figures.append(f"{len(EDITIONS) * runs} fights, {tried} lines, {done} commands in force at their ends")
+    jobs = [(seed + begin, min(BLOCK, runs - begin), most) for begin in range(0, runs, BLOCK)]
+    tally = spread(block, jobs)
+    told = [f"{tally.sums[name]:,} {name}" for name in ("fights", "lines", IN_FORCE)]
+    tally.figures.append(", ".join(told))
     return tally
+
+
+def block(seed: int, runs: int, most: int) -> Tally:
+    """That many fights in each edition, from that seed on."""
+    tally = Tally()
+    for name in (f"{edition} seed {seed + number}" for number in range(runs) for edition in EDITIONS):
+        try:
+            with trial(name), TemporaryDirectory() as folder:
+                wrong = _fought(tally, name, Path(folder), most)
+        except HungError as hung:
+            wrong = str(hung)
+        except Exception as crash:  # noqa: BLE001 - a crash is what is sought
+            wrong = where(crash)
+        tally.check(not wrong, f"{name}: {wrong}")
+    return tally
+
+
+def _fought(tally: Tally, name: str, folder: Path, most: int) -> str:
+    """One fight and all that must hold at its end; empty when it does."""
+    chance = Random(name)
+    edition = name.partition(" ")[0]
+    plan = fight(edition, chance)
+    if chance.random() < 0.9:
+        plan = tables.load(tables.folder(edition, chance), folder)
+    window, every = chance.choice(MEMORIES)
+    with (
+        patch("tracker.encounter.journal._sync", lambda fd: None),
+        patch("tracker.encounter.history.WINDOW", window),
+        patch("tracker.encounter.store.CHECKPOINT_EVERY", every),
+    ):
+        path = folder / "fight.jsonl"
+        store = Store.open_plan(plan, RandomDice(chance.randint(0, 10**9)), journal=path, clock=lambda: 0.0)
+        length = chance.randint(most // 6, most)
+        states = played(store, Talker(name), length)
+        tally.sums.update({"fights": 1, "lines": length, IN_FORCE: store.undoable + store.redoable})
+        wrong = _wrong(store, states, path)
+        store.close()
+    return wrong
 
 
 def played(store: Store, talker: Talker, length: int) -> list[Encounter]:
     """Says that many lines; the states by how many commands were in force, what can be redone among them."""
     states = [store.state]
-    talker.say(store, "start")
-    states.append(store.state)
-    for _ in range(length - 1):
-        line = talker.line(store.state)
+    for number in range(length):
+        line = "start" if number == length // 10 and store.state.phase == "setup" else talker.line(store.state)
         before = store.undoable
         try:
-            talker.say(store, line)
+            entry = talker.say(store, line)
         except FAMILY:
             continue
-        if store.undoable > before and not line.startswith("redo"):
+        if store.undoable > before and not isinstance(entry.wish, Undo | Redo):
             states[before + 1 :] = [store.state]
     return states
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.library.importers import lurker
 from tracker.library.creature_file import block_from
-from tracker.library.importers import exit_code, import_text, to_json
+from tracker.library.importers import Imported, exit_code, import_text, to_json
 from tracker.library.importers.figures import challenge, dice, whole
 from tracker.library.plans import load_encounter_text
 from tracker.library.writing import to_yaml
@@ -99,7 +99,11 @@ JUNK: st.SearchStrategy[Any] = st.one_of(
 
 
 def _honest(text: str) -> None:
-    result = import_text(text, "file.md")
+    hold_to_our_shape(import_text(text, "file.md"))
+
+
+def hold_to_our_shape(result: Imported) -> None:
+    """What was read is written and read again as creatures and encounters of ours, and what was not is named."""
     json.dumps(to_json(result))
     assert bool(exit_code([result])) == bool(result.problems)
     for creature in result.creatures:
