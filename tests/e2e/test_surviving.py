@@ -130,11 +130,30 @@ def test_on_a_disk_that_is_full_the_fight_goes_on_and_is_saved_when_it_can_be(ho
     assert (state.combatants[Id("mi")].hp, messages) == (26, ())
 
 
+def test_what_is_lost_when_a_fight_that_can_be_kept_nowhere_is_left_is_said(home: Path, sit_down: SitDown) -> None:
+    at = sit_down(environment={"TMPDIR": str(home)})
+    at.keys("n")
+    at.wait_for("Round 1")
+    resource.prlimit(at.pid, resource.RLIMIT_FSIZE, (journal(home).stat().st_size + 40, resource.RLIM_INFINITY))
+    at.keys("d 5 enter")
+    at.wait_for("26/38", "NOT SAVED")
+    resource.prlimit(at.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    at.keys("ctrl+q")
+    assert at.exit_status() == 1
+    assert "NOT SAVED" in at.text and "the last command is lost" in at.text.replace("\n", " ")
+
+
 def test_where_no_journal_can_be_kept_the_fight_goes_on_and_says_so(home: Path, sit_down: SitDown) -> None:
     (home / "state").write_text("not a folder")
-    at = sit_down()
+    (home / "aside").mkdir()
+    at = sit_down(environment={"TMPDIR": str(home / "aside")})
     at.keys("n d 5 enter")
     at.wait_for("26/38", "NOT SAVED")
+    at.keys("ctrl+q")
+    assert at.exit_status() == 1
+    (aside,) = (home / "aside").glob("*/*.jsonl")
+    assert "NOT SAVED" in at.text and aside.name in at.text.replace("\n", "")
+    assert kept(aside)[0].combatants[Id("mi")].hp == 26
 
 
 def test_a_file_that_cannot_be_run_is_told_and_the_terminal_is_left_clean(home: Path) -> None:

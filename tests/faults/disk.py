@@ -5,20 +5,25 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+from tests.faults import small_disk
 from tests.faults.talk import EDITIONS, Talker, fight
 from tests.faults.tally import Tally
 from tests.faults.undo import FAMILY
+from tracker.encounter.state import Encounter
 from tracker.encounter.store import Store
+from tracker.library.atomic import write_text
 from tracker.rules.dice import RandomDice
 
 COMMANDS = 40
+ON_SCREEN = 20
+"""For so many fights in this process there is one on a terminal, with a small disk of its own."""
 
 _WRITE, _SYNC = os.write, "tracker.encounter.journal._sync"
 _FAULTS = {
@@ -26,33 +31,61 @@ _FAULTS = {
     "full in the middle of a line": ("os.write", errno.ENOSPC, 7),
     "over quota": ("os.write", errno.EDQUOT, 0),
     "broken at writing": ("os.write", errno.EIO, 3),
+    "full at syncing": (_SYNC, errno.ENOSPC, 0),
     "broken at syncing": (_SYNC, errno.EIO, 0),
     "read-only": ("os.write", errno.EROFS, 0),
     "broken at looking": ("os.fstat", errno.EIO, 0),
 }
+_NO_START = (
+    *(("os.open", number) for number in (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EACCES)),
+    *(("os.mkdir", number) for number in (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO)),
+)
+_NO_FILE = tuple(
+    (name, number)
+    for name in ("tempfile.mkstemp", "os.fdopen", "os.fsync", "pathlib.Path.chmod", "pathlib.Path.replace")
+    for number in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
+)
 
 
 def run(seed: int, runs: int) -> Tally:
-    """That many fights, each on a disk that fails a few times for a few commands."""
+    """That many fights, each on a disk that fails a few times for a few commands; files written whole; and screens."""
     tally, faults = Tally(), 0
     for number in range(seed, seed + runs):
         with TemporaryDirectory() as folder:
-            wrong, met = _played(Path(folder) / "state" / "fight.jsonl", number)
+            wrong, met = _played(Path(folder), number)
         faults += met
         tally.check(not wrong, f"seed {number}: {wrong}")
-    tally.figures.append(f"{faults} failures of a disk in {runs} fights of {COMMANDS} lines")
+        with TemporaryDirectory() as folder:
+            wrong = _written(Path(folder), Random(number))
+        tally.check(not wrong, f"seed {number}: {wrong}")
+    tally.figures.append(f"{faults} failures of a disk in {runs} fights of {COMMANDS} lines, and {runs} in files")
+    _on_screens(tally, seed, runs // ON_SCREEN)
     return tally
 
 
-def _played(path: Path, seed: int) -> tuple[str, int]:
+def _on_screens(tally: Tally, seed: int, runs: int) -> None:
+    """Fights on a terminal; where nothing may be mounted, that is told."""
+    try:
+        for number in range(seed, seed + runs):
+            with TemporaryDirectory() as folder:
+                wrong = small_disk.trial(Path(folder), number)
+            tally.check(not wrong, f"seed {number}, on a small disk: {wrong}")
+    except OSError as error:
+        tally.figures.append(f"no small disk could be mounted: {error}")
+    else:
+        tally.figures.append(f"{runs} fights on a terminal with a small disk of their own")
+
+
+def _played(folder: Path, seed: int) -> tuple[str, int]:
     """What did not hold, and how often the disk failed."""
-    chance, talker, met = Random(seed), Talker(seed), 0
+    chance, talker, met, path = Random(seed), Talker(seed), 0, folder / "state" / "fight.jsonl"
     plan = fight(EDITIONS[seed % len(EDITIONS)])
-    with _failing("open" if (first := chance.random() < 0.2) else "", chance):
+    first = chance.choice(_NO_START) if chance.random() < 0.2 else None
+    with patch(first[0], _failure(first[1], 0)) if first else nullcontext():
         store = Store.open_plan(plan, RandomDice(seed), journal=path, clock=lambda: 0.0)
     twin = Store.open_plan(plan, RandomDice(seed), clock=lambda: 0.0)
     if first and "NOT SAVED" not in store.trouble:
-        return "a folder that cannot be written to is not told", met
+        return f"{first}: a folder that cannot be written to is not told", met
     kind, left = "", 0
     for line in ("start", *("" for _ in range(COMMANDS))):
         if not left and chance.random() < 0.3:
@@ -66,10 +99,37 @@ def _played(path: Path, seed: int) -> tuple[str, int]:
         if took_a_step and bool(left) != ("NOT SAVED" in store.trouble):
             return f"{kind or 'sound'}: `{line}` says '{store.trouble}'", met
         left = max(0, left - 1)
-    store.close()
-    resumed = Store.resume(path, RandomDice(0))
+    return _left(store, path, twin.state, kind if left else "", folder / "aside"), met
+
+
+def _left(store: Store, path: Path, state: Encounter, kind: str, aside: Path) -> str:
+    """Whether all of it is there afterwards: in the journal, or aside when the disk still failed at the end."""
+    aside.mkdir()
+    with _failing(kind, Random(0)), patch("tempfile.tempdir", str(aside)):
+        told = store.rescue()
+        store.close()
+    rescued = list(aside.glob("*/*.jsonl"))
+    if bool(told) != bool(rescued) or any(str(each) not in told for each in rescued):
+        return f"left with {rescued} aside and '{told}'"
+    resumed = Store.resume(rescued[0] if rescued else path, RandomDice(0))
     resumed.close()
-    return "" if resumed.state == twin.state else "what was saved later is another fight", met
+    return "" if resumed.state == state else "what was saved later is another fight"
+
+
+def _written(folder: Path, chance: Random) -> str:
+    """A file that is written whole or not at all; what did not hold."""
+    path, old = folder / "party.yaml", "old" if chance.random() < 0.7 else None
+    if old is not None:
+        path.write_text(old)
+    name, number = chance.choice(_NO_FILE)
+    try:
+        with patch(name, _failure(number, 0)):
+            write_text(path, "new" * chance.choice((1, 5000)))
+        return f"{name}: {os.strerror(number)} is not told"
+    except OSError:
+        there = path.read_text() if path.exists() else None
+        left = [each.name for each in folder.iterdir() if each != path]
+        return f"{name}: {there} instead of {old}, and {left}" if there != old or left else ""
 
 
 def _say(talker: Talker, store: Store, line: str) -> str:
@@ -84,9 +144,7 @@ def _say(talker: Talker, store: Store, line: str) -> str:
 def _failing(kind: str, chance: Random) -> Iterator[None]:
     """The operating system failing in that way; in no way when it is empty."""
     with ExitStack() as stack:
-        if kind == "open":
-            stack.enter_context(patch("os.open", _failure(errno.EROFS, 0)))
-        elif kind:
+        if kind:
             name, number, written = _FAULTS[kind]
             stack.enter_context(patch(name, _failure(number, written)))
             if chance.random() < 0.2:

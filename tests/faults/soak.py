@@ -35,21 +35,29 @@ UP, DOWN, HOME, PALETTE, PAGE_UP, PAGE_DOWN = (
 TEXT_UP, TEXT_DOWN = "\x1b[1;5A", "\x1b[1;5B"
 ALL = "mi to og1 og2 og3 tr1 tr2 tr3 kn1 kn2"
 
+
+def pasted(line: str) -> str:
+    """The keys that paste a line into the bar."""
+    return f":\x1b[200~{line}\x1b[201~\r"
+
+
 TURNS = (
     (":conc mi bless\r", "da7\r", "\r", "cCpo2\r", "?", ESC, "n"),
     ("a1c\r", "u", "U", DOWN, UP, HOME, "a1d\r", "\r", "n"),
     ("a1a\r", "\r", "dAcDe28f\r", "\r", "w", UP, DOWN, ESC, "n"),
     ("a2b\r", "\r", "u", "u", "U", "U", "/", "cover\r", ESC, ESC, "n"),
-    ("ta5\r", "ha8\r", "o", "dodge", ESC, "od", ESC, "x", DOWN, "x", ESC, "n"),
-    ("a1a\r", "\r", "\r", ":cond tor +frightened for 3 rounds save wis 12\r", "n"),
-    ("a1b\r", "\r", "dB9\r", "hb4\r", ":note tr2 hurt\r", PALETTE, "undo", ESC, PAGE_UP, PAGE_DOWN, "n"),
-    ("db9\r", "\r", ":damage og1 2d6 fire\r", ":heal og1 9\r", "u", "u", "U", ":undo 5\r", ":redo 5\r", "n"),
+    ("ta5\r", "ha8\r", "uuu", "UUU", "o", "dodge", ESC, "od", ESC, "x", DOWN, "x", ESC, "n"),
+    ("a1a\r", "\r", "\r", pasted("cond tor +frightened for 3 rounds save wis 12"), "uu", "UU", "n"),
+    ("a1b\r", "\r", "dB9\r", "hb4\r", "uuu", "UUU", ":note tr2 hurt\r", PALETTE, "undo", ESC, PAGE_UP, PAGE_DOWN, "n"),
+    ("db9\r", "\r", ":damage og1 2d6 fire\r", ":heal og1 9\r", "uuu", "UUU", ":undo 5\r", ":redo 5\r", "n"),
     ("a1a\r", "\r", "m", "15", ESC, "rb", "u", ":add 2 goblin\r", "u", "/", "tro", ESC, "n"),
     ("a1c\r", "\r", "\r", "dcdeC6c\r", "u", "U", "hc5\r", TEXT_DOWN, TEXT_UP,
-     ":tag tor red\r", f":cond {ALL} -poisoned -frightened\r", f":heal {ALL} 400\r", "n"),
+     ":tag tor red\r", pasted(f"cond {ALL} -poisoned -frightened"), pasted(f"heal {ALL} 400"), "n"),
 )  # fmt: skip
 """A round: the keys of each of the ten turns. It takes back what it does, so a thousand end as one does."""
 
+TAIL = 1 << 16
+"""Bytes of the journal's end that surely hold a line more than a checkpoint."""
 SAMPLES = 20
 """Keys timed at each look."""
 EVERY = 5000
@@ -149,13 +157,13 @@ class _Sitting:
 
     def _wait_for_note(self) -> None:
         told = f"passage {self._said}.".encode()
-        self.at.wait(lambda: told in self._last_lines(), seconds=120, what=told.decode())
+        self.at.wait(lambda: told in self._last_lines(), seconds=300, what=told.decode())
         self.at.overlook()
         self.at.forget()
 
     def _last_lines(self) -> bytes:
         with self.journal.open("rb") as file:
-            file.seek(max(0, os.fstat(file.fileno()).st_size - 1000))
+            file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
             return file.read()
 
     def _commands(self) -> int:

@@ -79,7 +79,9 @@ def play(request: Play, settings: Settings) -> int:
             from tracker.console.prompt import Prompt
 
             code = Prompt(store, creatures, sys.stdin, sys.stdout, log).run()
-        return max(code, _written(request, store, log))
+        code = max(code, _written(request, store, log))
+        unsaved = store.rescue()
+        return complain(unsaved, max(code, FAILED)) if unsaved else code
     finally:
         store.close()
 

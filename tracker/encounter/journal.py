@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Journal", "JournalError"]
 
 _sync = getattr(os, "fdatasync", os.fsync)
+_GOES_ON = ". The fight goes on in memory; every command tries again"
 
 
 class Journal:
@@ -126,10 +127,31 @@ class Journal:
                 self._append()
         except (OSError, JournalError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            self.trouble = f"NOT SAVED: {reason} ({self.path}). The fight goes on in memory; every command tries again"
+            self.trouble = f"NOT SAVED: {reason} ({self.path}){_GOES_ON}"
             return False
         self.trouble = ""
         return True
+
+    def rescue(self) -> str:
+        """Tries a last time to write what waits; if it cannot, puts the whole fight where temporary files go.
+
+        Returns what the GM is to be told, which is nothing when all is saved.
+        """
+        if not self._waiting or self.save():
+            return ""
+        import tempfile
+
+        refused, lost = self.trouble.removesuffix(_GOES_ON), self._waiting.count(b"\n")
+        try:
+            aside = Path(tempfile.mkdtemp(prefix="tracker-")) / self.path.name
+            with _private(aside, os.O_EXCL) as file:
+                file.write(self._read(0, self._saved + len(self._waiting)))
+                _flush(file)
+        except (OSError, JournalError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            commands = "command is" if lost == 1 else f"{lost} commands are"
+            return f"{refused}. It cannot be kept elsewhere ({reason}): the last {commands} lost"
+        return f"{refused}. The whole fight is kept in {aside}: `tracker resume {aside}` goes on with it"
 
     def close(self) -> None:
         """Tries a last time to write what waits, and lets go of the file."""

@@ -138,6 +138,10 @@ class Store:
         """The commands in force with their states, from the `first` to the `last` (all), read back where need be."""
         return self._history.walk(first, self.undoable if last is None else last)
 
+    def rescue(self) -> str:
+        """Before a fight is left that could not be saved: keeps it elsewhere, and returns what the GM is to be told."""
+        return self.journal.rescue() if self.journal and self._history.n > 1 else ""
+
     def close(self, *, keep_unplayed: bool = True) -> None:
         """Lets go of the journal; one in which nothing was done can be thrown away with it."""
         if self.journal:

@@ -231,8 +231,7 @@ def run(
     app = TrackerApp(opening, title=occasion.title, theme=settings.theme, glyphs=glyphs, errors=errors)
     with left_clean():
         app.run(mouse=settings.mouse)
-    if app.seat is not None:
-        app.seat.leave()
-    if app.parting:
-        print(app.parting, file=sys.stderr)
-    return app.return_code or 0
+    unsaved = app.seat.leave() if app.seat is not None else ""
+    for told in filter(None, (app.parting, unsaved)):
+        print(told, file=sys.stderr)
+    return app.return_code or int(bool(unsaved))

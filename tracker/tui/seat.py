@@ -53,13 +53,17 @@ class Seat:
     def begin_anew(self) -> None:
         """Leaves the unfinished fight where it is and opens the file as a new one."""
         store = self._occasion.open_new()
-        self.store.close()
+        told = self.leave()
         self.store = store
         self.table.seat(store)
+        if told:
+            self.table.warn(told)
 
-    def leave(self) -> None:
-        """Lets go of the journal."""
+    def leave(self) -> str:
+        """Lets go of the journal; returns what is to be said when the fight could not be saved in it."""
+        told = self.store.rescue()
         self.store.close()
+        return told
 
     def _marked(self) -> tuple[Id, ...]:
         return tuple(self.table.list.marks)
