@@ -7,7 +7,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 
-from tracker.console.subcommands.base import Parser, Subcommand, complain, edition_argument, settings_in_force
+from tracker.console.subcommands.base import Parser, Subcommand, complain, edition_argument, settings_in_force, tell
 from tracker.console.subcommands.desk import DESK, PLAY
 from tracker.console.subcommands.exchange import EXCHANGE
 from tracker.console.subcommands.files import FILES, fight_line
@@ -81,7 +81,7 @@ def _table(arguments: list[str]) -> int:
     if asked.version:
         from importlib.metadata import version
 
-        print(f"tracker {version('combat-tracker')}")
+        tell(f"tracker {version('combat-tracker')}")
         return 0
     return _told(lambda: _at_the_table(asked.file, asked.edition, None))
 
@@ -107,7 +107,7 @@ def _resume(asked: Namespace) -> int:
     folder = fights_folder(settings)
     if asked.list:
         lines = [fight_line(fight) for fight in unfinished(folder)]
-        print("\n".join(lines or [f"no unfinished fight in {folder}"]))
+        tell(*(lines or [f"no unfinished fight in {folder}"]))
         return 0
     journal = asked.journal or next((fight.path for fight in unfinished(folder) if not fight.is_open), None)
     if journal is None:

@@ -15,6 +15,7 @@ from tracker.encounter.log import log_lines, log_text
 from tracker.encounter.state import Combatant, Encounter
 from tracker.encounter.store import Store
 from tracker.library.creatures import Creatures
+from tracker.library.visible import one_line
 from tracker.rules.errors import RulesError, nearest
 
 _OWN_WORDS = {
@@ -65,7 +66,7 @@ class Prompt:
         with suppress(ImportError):
             import readline  # noqa: F401 - its presence gives input() a history
         while True:
-            yield input(f"{_where(self._store.state)}> ")
+            yield input(f"{one_line(_where(self._store.state))}> ")
 
     def _heard(self, line: str) -> bool:
         """Does a line; False when it asks to leave."""
@@ -118,7 +119,7 @@ class Prompt:
             return [f"There is no command '{words[0]}'" + (f"; did you mean '{close}'?" if close else ".")]
 
     def _say(self, *lines: str) -> None:
-        self._target.writelines(f"{line}\n" for line in lines)
+        self._target.writelines(f"{one_line(line)}\n" for line in lines)
         self._target.flush()
 
 

@@ -10,6 +10,7 @@ from tracker.encounter.commands import Redo, Undo, Why
 from tracker.encounter.history import Entry
 from tracker.encounter.state import Id
 from tracker.encounter.telling import Names, change, describe, dice, ending, hit_point_parts, joined
+from tracker.library.visible import one_line
 
 Tone = Literal["event", "round", "turn", "prompt", "note", "warning", "refusal", "undo", "why"]
 """What kind of line it is, so that a screen can set it apart; the words say it too."""
@@ -52,8 +53,8 @@ def log_lines(entry: Entry) -> tuple[LogLine, ...]:
 
 
 def log_text(entries: Iterable[Entry]) -> str:
-    """The whole log as text, a line each."""
-    return "".join(f"{line}\n" for entry in entries for line in log_lines(entry))
+    """The whole log as text, a line each; what stands in names makes no further lines."""
+    return "".join(f"{one_line(str(line))}\n" for entry in entries for line in log_lines(entry))
 
 
 def _step(entry: Entry, wish: Undo | Redo) -> LogLine:

@@ -12,6 +12,7 @@ from tracker.encounter.history import Entry
 from tracker.encounter.log import log_lines
 from tracker.encounter.state import Combatant, Encounter, Side, Status, Tally
 from tracker.library.models import StatBlock
+from tracker.library.visible import one_line
 from tracker.rules.editions import Edition
 from tracker.rules.tables import table
 
@@ -174,4 +175,4 @@ def _time(seconds: float) -> str:
 
 def _plain(text: str) -> str:
     """Text that Markdown shows as it is, whatever the GM put into a name."""
-    return _MARKDOWN.sub(r"\\\1", text)
+    return _MARKDOWN.sub(r"\\\1", one_line(text))

@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 
 # Controls would move the terminal's cursor, and marks of direction reorder the rest of the row; U+FE0F makes a sign's
 # width differ from terminal to terminal. Only the picture leaves them out, the name keeps them.
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufe0f]")
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufe0f]")
 
 
 def shown(text: str) -> str:

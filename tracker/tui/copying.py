@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from tracker.encounter.log import log_text
 from tracker.library.models import StatBlock
 from tracker.library.showing import stat_block_lines
+from tracker.library.visible import visible
 from tracker.tui.questions.base import Question
 from tracker.tui.questions.listed import Choice, MenuQuestion
 from tracker.tui.questions.saving import SaveQuestion
@@ -40,7 +41,7 @@ def whole_log(fight: "Fight") -> str:
 
 
 def _sheet(block: StatBlock) -> str:
-    return "\n".join(stat_block_lines(block)) + "\n"
+    return visible("\n".join(stat_block_lines(block)) + "\n")
 
 
 def _clip(table: "Table", text: str) -> None:

@@ -15,6 +15,7 @@ from aiohttp import web
 from aiohttp.web_runner import GracefulExit
 from textual_serve.server import Server
 
+from tracker.console.subcommands.base import tell
 from tracker.tui.inks import DEFAULT_THEME, own_themes
 
 MOST_ONLOOKERS = 24
@@ -38,7 +39,8 @@ class PlayersServer(Server):
 
     async def on_startup(self, app: web.Application) -> None:
         """Where it is, and what that means."""
-        print(announcement(self.host, self.port), flush=True)
+        tell(announcement(self.host, self.port))
+        sys.stdout.flush()
 
     @aiohttp_jinja2.template("app_index.html")
     async def handle_index(self, request: web.Request) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
-from tracker.console.subcommands.base import USAGE, Subcommand, complain, edition_argument, settings_in_force
+from tracker.console.subcommands.base import USAGE, Subcommand, complain, edition_argument, settings_in_force, tell
 from tracker.console.subcommands.report import REPORT
 
 
@@ -65,9 +65,9 @@ def _roll(asked: Namespace) -> int:
     for part in parts:
         roll = part.expression.roll(dice)
         total += roll.total
-        print(f"{roll.text} {' or '.join(part.types)}".rstrip())
+        tell(f"{roll.text} {' or '.join(part.types)}".rstrip())
     if len(parts) > 1:
-        print(f"= {total}")
+        tell(f"= {total}")
     return 0
 
 

@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tracker.console.subcommands.base import FAILED, Subcommand, complain, edition_argument, settings_in_force
+from tracker.console.subcommands.base import FAILED, Subcommand, complain, edition_argument, settings_in_force, tell
+from tracker.library.visible import one_line
 
 if TYPE_CHECKING:
     from tracker.encounter.fights import Fight
@@ -32,7 +33,7 @@ def _import(asked: Namespace) -> int:
     if asked.json:
         single = len(asked.paths) == 1 and len(found) == 1
         told = to_json(found[0]) if single else [to_json(each) for each in found]
-        print(json.dumps(told, ensure_ascii=False, indent=1))
+        tell(json.dumps(told, ensure_ascii=False, indent=1))
     else:
         _write_all(found, asked.to, asked.force)
     return exit_code(found)
@@ -45,17 +46,17 @@ def _write_all(found: "list[Imported]", folder: Path | None, is_forced: bool) ->
     folder = folder or settings_in_force().folder("creatures") or default_folder()
     for each in found:
         done = write_imported(each, folder, (lambda _path: True) if is_forced else _may_replace)
-        print(f"{each.file}: {each.format}, {_counted(each)}")
+        tell(f"{each.file}: {each.format}, {_counted(each)}")
         for path in done.written:
-            print(f"  written: {path}")
+            tell(f"  written: {path}")
         for path in done.kept:
-            print(f"  kept as it was: {path}")
+            tell(f"  kept as it was: {path}")
         for path in done.unchanged:
-            print(f"  there already: {path}")
+            tell(f"  there already: {path}")
         for where, message in each.problems:
             complain(f"  left out: {where}: {message}" if where != each.file else f"  left out: {message}")
         for note in each.notes:
-            print(f"  note: {note}")
+            tell(f"  note: {note}")
 
 
 def _counted(each: "Imported") -> str:
@@ -74,7 +75,7 @@ def _agrees(question: str) -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     try:
-        return input(question).strip().casefold() in ("y", "yes")
+        return input(one_line(question)).strip().casefold() in ("y", "yes")
     except EOFError:
         return False
 
@@ -178,11 +179,11 @@ def _carry(asked: Namespace) -> int:
         return _party_anew(state, target)
     carrying = carried_back(target, party_carries(state), settings_in_force().folder("creatures"))
     for change in carrying.changes:
-        print(change.path, *(f"  {line}" for line in change.told), sep="\n")
+        tell(change.path, *(f"  {one_line(line)}" for line in change.told))
     if carrying.missing:
         complain(f"in {target} there is no {', '.join(carrying.missing)}")
     if not carrying.changes:
-        print("there is nothing to carry back")
+        tell("there is nothing to carry back")
     elif not (asked.yes or _agrees("Write this? [y/N] ")):
         return complain("nothing is written; --yes writes it", 1)
     for change in carrying.changes:
@@ -199,7 +200,7 @@ def _party_anew(state: "Encounter", target: Path) -> int:
         write_yaml(target, party_mapping(party, state.edition), f"After {state.name}", private=False)
     except OSError as error:
         return complain(f"tracker carry: {target} cannot be written: {error.strerror}")
-    print(f"{target} is written.")
+    tell(f"{target} is written.")
     return 0
 
 

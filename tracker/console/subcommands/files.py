@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tracker.console.subcommands.base import Subcommand, complain, edition_argument, settings_in_force
+from tracker.console.subcommands.base import Subcommand, complain, edition_argument, settings_in_force, tell
 
 if TYPE_CHECKING:
     from tracker.encounter.fights import Fight
@@ -27,11 +27,11 @@ def _check(asked: Namespace) -> int:
         for one in check_files(path, asked.edition or settings.edition, creatures):
             checked.append(one)
             for problem in one.problems:
-                print(problem)
+                tell(problem)
             if not one.problems:
-                print(f"{one.file}: fine")
+                tell(f"{one.file}: fine")
             if one.plan is not None and one.plan.combatants:
-                print(*(f"  {line}" for line in weigh(one.plan).lines()), sep="\n")
+                tell(*(f"  {line}" for line in weigh(one.plan).lines()))
     return exit_code(checked)
 
 
@@ -58,7 +58,7 @@ def _show(asked: Namespace) -> int:
             raise
         complain(f"{wanted} has no {name}; this is {found}'s")
         block = creatures.lookup(found, name)
-    print("\n".join(stat_block_lines(block)))
+    tell(*stat_block_lines(block))
     return 0
 
 
@@ -71,7 +71,7 @@ def _schema(asked: Namespace) -> int:
 
     from tracker.library.schema import schema_for
 
-    print(json.dumps(schema_for(asked.sort), indent=2, ensure_ascii=False))
+    tell(json.dumps(schema_for(asked.sort), indent=2, ensure_ascii=False))
     return 0
 
 
@@ -93,7 +93,7 @@ def _new(asked: Namespace) -> int:
         write_text(file, text, private=False)
     except OSError as error:
         return complain(f"tracker: {file} cannot be written: {error.strerror}")
-    print(f"{file} is written. Change it in any editor; `tracker {file}` opens it.")
+    tell(f"{file} is written. Change it in any editor; `tracker {file}` opens it.")
     return 0
 
 
@@ -110,15 +110,15 @@ def _list(asked: Namespace) -> int:
     folder = asked.folder or settings.folder("encounters") or Path()
     if not folder.is_dir():
         return complain(f"tracker: {folder} is no folder")
-    print(f"Encounters in {folder.resolve()}:")
+    tell(f"Encounters in {folder.resolve()}:")
     found = [one for one in check_files(folder, settings.edition) if one.kind == "encounter"]
     for one in found:
         about = f"{one.plan.name} ({one.plan.edition})" if one.plan else "cannot be run; `tracker check` says why"
-        print(f"  {one.file}  {about}")
+        tell(f"  {one.file}  {about}")
     if not found:
-        print("  none; `tracker new NAME` writes one to start from")
+        tell("  none; `tracker new NAME` writes one to start from")
     fights = [f"  {fight_line(fight)}" for fight in unfinished(fights_folder(settings))]
-    print("Unfinished fights:", *(fights or ["  none"]), sep="\n")
+    tell("Unfinished fights:", *(fights or ["  none"]))
     return 0
 
 
