@@ -11,6 +11,7 @@ from tracker.encounter import lines
 from tracker.encounter.journal import is_held
 from tracker.encounter.reading import backward
 from tracker.encounter.state import Phase
+from tracker.library.regular import open_regular
 
 SUFFIX = ".jsonl"
 
@@ -67,7 +68,7 @@ def unfinished(folder: Path) -> Iterator[Fight]:
 def glance(path: Path) -> Fight | None:
     """What a journal tells at a glance, or None when it holds no fight this version can read."""
     try:
-        with path.open("rb") as file:
+        with os.fdopen(open_regular(path), "rb") as file:
             header = lines.read_header(file.read(_HEAD))
             if header.format > lines.FORMAT:
                 return None

@@ -9,6 +9,7 @@ from tracker.encounter import lines
 from tracker.encounter.history import History
 from tracker.encounter.reading import JournalError, Reader, take
 from tracker.encounter.state import Encounter
+from tracker.library.regular import open_regular
 
 
 class Follower:
@@ -64,7 +65,7 @@ class Follower:
 
     def _load(self, size: int) -> None:
         self.close()
-        self._fd = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
+        self._fd = open_regular(self.path)
         reader = Reader(str(self.path), self._read)
         history = reader.restore(size)
         self._reader, self._history = reader, history

@@ -17,6 +17,8 @@ from tracker.encounter.history import History
 from tracker.encounter.lines import Header, Mark, Record, Step
 from tracker.encounter.reading import Damage, JournalError, Reader
 from tracker.encounter.state import Encounter
+from tracker.library.atomic import private_folder
+from tracker.library.regular import open_regular
 
 if TYPE_CHECKING:
     from tracker.library.encounter_plan import EncounterPlan
@@ -218,7 +220,7 @@ class Journal:
             self.reader.damage = None
 
     def _create(self) -> None:
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_folder(self.path.parent)
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
         self._fd = os.open(self.path, flags, 0o600)
         self._is_writable = True
@@ -232,17 +234,18 @@ class Journal:
 
     def _open_existing(self) -> None:
         try:
-            self._fd = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+            self._fd = open_regular(self.path, os.O_RDWR | os.O_APPEND)
             self._is_writable = True
         except OSError as error:
             if error.errno not in (errno.EROFS, errno.EACCES, errno.EPERM):
                 raise
-            self._fd = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
+            self._fd = open_regular(self.path)
         _lock(self._fd, self.path)
+        _keep_private(self._fd)
         self._saved = os.fstat(self._fd).st_size
 
     def _reopen(self) -> None:
-        fd = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+        fd = open_regular(self.path, os.O_RDWR | os.O_APPEND)
         os.close(self._fd)
         self._fd, self._is_writable = fd, True
         _lock(fd, self.path)
@@ -293,8 +296,17 @@ def _lock(fd: int, path: Path) -> None:
         return
 
 
+def _keep_private(fd: int) -> None:
+    """A journal that came with a wider mode, out of an archive say, is closed to others again."""
+    status = os.fstat(fd)
+    if status.st_mode & 0o077 and status.st_uid == os.geteuid():
+        with suppress(OSError):
+            os.fchmod(fd, 0o600)
+
+
 def _private(path: Path, flag: int) -> BinaryIO:
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | flag, 0o600), "wb")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | flag
+    return os.fdopen(os.open(path, flags, 0o600), "wb")
 
 
 def _flush(file: BinaryIO) -> None:

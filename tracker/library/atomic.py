@@ -1,7 +1,7 @@
 """Files that are complete or absent, whatever happens while they are written."""
 
+import errno
 import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,33 +9,38 @@ from pathlib import Path
 def write_text(path: Path, text: str, *, private: bool = True, durable: bool = True) -> None:
     """Write a file aside, flush it to the disk and move it into place; one that stood there is replaced at once.
 
-    `private` leaves it readable for its owner only. `durable` waits for the disk; a cache can do without.
-    Raises OSError; the old file then stands as it was.
+    `private` leaves it readable for its owner only; else it keeps the mode it had. `durable` waits for the disk; a
+    cache can do without. Raises OSError; the old file then stands as it was, as does what is no regular file.
     """
     target = path.resolve()
-    handle, aside = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent)
+    is_there = target.exists()
+    if is_there and not (target.is_file() or target.is_dir()):
+        raise OSError(errno.EEXIST, "it is a device or a pipe, and stays as it is", str(path))
+    aside = target.with_name(f".{target.name[:40]}.{os.urandom(6).hex()}.part")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
+    handle = os.open(aside, flags, 0o600 if private or is_there else 0o666)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             if durable:
                 os.fsync(file.fileno())
-        Path(aside).chmod(0o600 if private else _usual_mode(target))
-        Path(aside).replace(target)
+        if is_there and not private:
+            aside.chmod(target.stat().st_mode & 0o777)
+        aside.replace(target)
     except BaseException:
         with suppress(OSError):
-            Path(aside).unlink()
+            aside.unlink()
         raise
     if durable:
         _flush_folder(target.parent)
 
 
-def _usual_mode(target: Path) -> int:
-    with suppress(OSError):
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+def private_folder(folder: Path) -> None:
+    """Makes a folder, and those above it that are missing, for their owner only. Raises OSError."""
+    for each in reversed((folder, *folder.parents)):
+        if not each.is_dir():
+            each.mkdir(mode=0o700, exist_ok=True)
 
 
 def _flush_folder(folder: Path) -> None:

@@ -1,10 +1,10 @@
 """From a path to text: regular files only, a size limit, and every encoding that other programs leave behind."""
 
 import os
-import stat
 from pathlib import Path
 
 from tracker.library.problems import LibraryError
+from tracker.library.regular import NOT_REGULAR, open_regular
 
 LIMIT = 64 * 1024 * 1024
 _BOMS = (
@@ -30,20 +30,16 @@ def read_text(path: Path, limit: int = LIMIT) -> tuple[str, list[str]]:
 
 def _read_bytes(path: Path, limit: int) -> bytes:
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        handle = open_regular(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
     except ValueError as error:
         raise UnreadableFileError("this is no file name") from error
     except OSError as error:
         raise UnreadableFileError(_why(error)) from error
-    kind = os.fstat(handle)
-    if not stat.S_ISREG(kind.st_mode):
-        os.close(handle)
-        raise UnreadableFileError("not a regular file (a device, a pipe or a folder); give the file itself")
     with os.fdopen(handle, "rb") as file:
-        if kind.st_size > limit:
-            raise UnreadableFileError(
-                f"{kind.st_size // 2**20} MB is more than the {limit // 2**20} MB that are read; split it"
-            )
+        size = os.fstat(handle).st_size
+        if size > limit:
+            told = f"{size // 2**20} MB is more than the {limit // 2**20} MB that are read"
+            raise UnreadableFileError(f"{told}; split it")
         try:
             data = file.read(limit + 1)
         except OSError as error:
@@ -56,6 +52,8 @@ def _read_bytes(path: Path, limit: int) -> bytes:
 def _why(error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
+    if error.strerror == NOT_REGULAR:
+        return NOT_REGULAR
     if isinstance(error, PermissionError):
         return "no permission to read it"
     return f"the system refuses to read it: {error.strerror or error}"

@@ -90,16 +90,16 @@ class UserCreatures:
         try:
             kept = json.loads(file.read_text("utf-8"))
             return dict(kept["files"]) if kept["version"] == _VERSION else {}
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return {}
 
     def _keep(self, rows: dict[str, _Row]) -> None:
-        from tracker.library.atomic import write_text
+        from tracker.library.atomic import private_folder, write_text
 
         file = self._cache_file()
         if file is not None:
             with suppress(OSError):
-                file.parent.mkdir(parents=True, exist_ok=True)
+                private_folder(file.parent)
                 write_text(file, json.dumps({"version": _VERSION, "files": rows}), durable=False)
 
 

@@ -2,12 +2,13 @@
 
 import os
 import re
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.console.subcommands.base import Subcommand, complain
+from tracker.console.subcommands.base import Subcommand, complain, tell
+from tracker.library.regular import open_regular
+from tracker.library.visible import visible
 
 _TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "LANG", "LC_ALL", "NO_COLOR", "TMUX")
 _MOST_LINES = 200
@@ -27,12 +28,12 @@ def _report(asked: Namespace) -> int:
     if asked.output is not None and asked.output.exists():
         return complain(f"tracker report: {asked.output} is there already and stays as it is")
     try:
-        text = "\n".join((*_versions(), "", *_faults(), *_fight(asked.journal))) + "\n"
+        text = visible("\n".join((*_versions(), "", *_faults(), *_fight(asked.journal))))
         if asked.output is None:
-            sys.stdout.write(text)
+            tell(text)
         else:
-            write_text(asked.output, text)
-            print(f"{asked.output} is written; read it before you send it.")
+            write_text(asked.output, f"{text}\n")
+            tell(f"{asked.output} is written; read it before you send it.")
     except OSError as error:
         return complain(f"tracker report: {error.filename or asked.output}: {error.strerror}")
     return 0
@@ -69,7 +70,12 @@ def _discreet(line: str) -> str:
 
 def _fight(journal: Path | None) -> Iterator[str]:
     if journal is not None:
-        yield from ("", f"journal {journal.name}:", journal.read_text("utf-8", errors="replace").rstrip("\n"))
+        yield from ("", f"journal {journal.name}:", _whole(journal).rstrip("\n"))
+
+
+def _whole(file: Path) -> str:
+    with os.fdopen(open_regular(file), encoding="utf-8", errors="replace") as journal:
+        return journal.read()
 
 
 REPORT = Subcommand("report", "gather what a bug report needs, nothing of the table unasked", _arguments, _report)

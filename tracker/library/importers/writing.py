@@ -29,12 +29,13 @@ def write_imported(imported: Imported, folder: Path, overwrite: Callable[[Path],
     `overwrite` is asked about every file that would be replaced. What does not fit our shape is added to
     `imported.problems`. Raises LibraryError when the folder cannot be written.
     """
+    from tracker.library.atomic import private_folder
     from tracker.library.writing import to_yaml
 
     result = Written()
     taken: set[str] = set()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder)
         for creature in imported.creatures:
             data = _checked(creature, imported)
             if data is not None:
@@ -101,5 +102,7 @@ def _put(path: Path, text: str, overwrite: Callable[[Path], bool], result: Writt
         if not overwrite(path):
             result.kept.append(path)
             return
+        if path.is_symlink():
+            path.unlink()
     write_text(path, text)
     result.written.append(path)
