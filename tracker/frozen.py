@@ -114,13 +114,22 @@ def defaults(kind: Any) -> dict[str, Any]:
 
 
 def replace(of: T, /, **changes: Any) -> T:
-    """The same with these fields changed."""
+    """The same with these fields changed. Raises TypeError for a field that there is not."""
     kind: Any = type(of)
-    named = dict(zip(kind.__match_args__, _reader(kind)(of), strict=True)) | changes
-    made: T = (
-        kind(**named) if kind._takes_names_only or len(named) > len(kind.__match_args__) else kind(*named.values())
-    )
+    held, places = list(_reader(kind)(of)), _places(kind)
+    try:
+        for name, value in changes.items():
+            held[places[name]] = value
+    except KeyError as error:
+        raise TypeError(f"{kind.__qualname__} has no field {error}") from None
+    made: T = kind(**dict(zip(places, held, strict=True))) if kind._takes_names_only else kind(*held)
     return made
+
+
+@cache
+def _places(kind: Any) -> dict[str, int]:
+    """Where each field stands among the values."""
+    return {name: at for at, name in enumerate(kind.__match_args__)}
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from tracker.library import coercion
-from tracker.library.entries import ActionEntry, Entry, Flag, Sentences, Text, Whole, Words
+from tracker.library.entries import ActionEntry, Entry, Flag, Sentences, Text, Typed, Whole, Words
 from tracker.library.models import StatBlock
 
 Edition = Literal["srd-5.1", "srd-5.2", "black-flag"]
@@ -77,7 +77,7 @@ class PlanEntry(Entry):
     kind: Kind = "creature"
     trap: Trap | None = None
     """Set when `kind` is `trap`."""
-    carried: Carried = Carried()
+    carried: Carried = Carried.model_construct()
     tags: Words = ()
     notes: Text | None = None
     source: Text | None = None
@@ -102,7 +102,7 @@ class PlanLair(Entry):
     owner: Text | None = None
     """The label of the combatant whose lair it is."""
     initiative: Whole = 20
-    actions: Annotated[tuple[ActionEntry, ...], BeforeValidator(coercion.many)] = ()
+    actions: Annotated[tuple[ActionEntry, ...], Typed(coercion.many)] = ()
 
 
 class PlanReminder(Entry):

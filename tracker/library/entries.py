@@ -1,20 +1,33 @@
 """What stands inside a stat block: attacks, actions of every kind, spell lists."""
 
 import re
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, model_validator
+from pydantic_core import CoreSchema, core_schema
 
+from tracker.frozen import Frozen
 from tracker.library import coercion
 
-Whole = Annotated[int, BeforeValidator(coercion.whole)]
-Feet = Annotated[int, BeforeValidator(coercion.whole), Field(ge=0)]
-Text = Annotated[str, BeforeValidator(coercion.text)]
-Flag = Annotated[bool, BeforeValidator(coercion.yes_or_no)]
-Words = Annotated[tuple[str, ...], BeforeValidator(coercion.listed)]
-Sentences = Annotated[tuple[str, ...], BeforeValidator(coercion.sentences)]
-Damage = Annotated[tuple[str, ...], BeforeValidator(coercion.damage)]
-SaveAbility = Annotated[str, BeforeValidator(coercion.save_ability)]
+
+class Typed(Frozen):
+    """What a GM may type is first read by a function: pydantic's BeforeValidator, which has no need to inspect it."""
+
+    read: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self.read, handler(source))
+
+
+Whole = Annotated[int, Typed(coercion.whole)]
+Feet = Annotated[int, Typed(coercion.whole), Field(ge=0)]
+Text = Annotated[str, Typed(coercion.text)]
+Flag = Annotated[bool, Typed(coercion.yes_or_no)]
+Words = Annotated[tuple[str, ...], Typed(coercion.listed)]
+Sentences = Annotated[tuple[str, ...], Typed(coercion.sentences)]
+Damage = Annotated[tuple[str, ...], Typed(coercion.damage)]
+SaveAbility = Annotated[str, Typed(coercion.save_ability)]
 
 
 class Entry(BaseModel):
@@ -56,7 +69,7 @@ class ActionEntry(Entry):
     inflicts: Words = ()
     ongoing: Damage = ()
     """Damage each turn while it lasts."""
-    then: Annotated[tuple["ActionEntry", ...], BeforeValidator(coercion.many)] = ()
+    then: Annotated[tuple["ActionEntry", ...], Typed(coercion.many)] = ()
     """Further saves that follow the first."""
     escape: Whole | None = None
     heals: Text | None = None
@@ -108,11 +121,11 @@ class AttackEntry(Entry):
     damage: Damage = ()
     two_handed: Damage = ()
     """Instead of `damage` when wielded in two hands."""
-    save: Annotated[tuple[ActionEntry, ...], BeforeValidator(coercion.many)] = ()
+    save: Annotated[tuple[ActionEntry, ...], Typed(coercion.many)] = ()
     """Saves the target makes when hit."""
-    extra: Annotated[tuple[DamageCase, ...], BeforeValidator(coercion.many)] = ()
+    extra: Annotated[tuple[DamageCase, ...], Typed(coercion.many)] = ()
     """Damage on top, in its case."""
-    alt: Annotated[tuple[DamageCase, ...], BeforeValidator(coercion.many)] = ()
+    alt: Annotated[tuple[DamageCase, ...], Typed(coercion.many)] = ()
     """Damage instead, in its case."""
     bloodied: Damage = ()
     """Instead of `damage` when a swarm has half its hit points or fewer."""
@@ -158,7 +171,7 @@ class Legendary(Entry):
 
     uses: Whole = 3
     uses_lair: Whole | None = None
-    actions: Annotated[tuple[ActionEntry, ...], BeforeValidator(coercion.many)] = ()
+    actions: Annotated[tuple[ActionEntry, ...], Typed(coercion.many)] = ()
 
     @model_validator(mode="before")
     @classmethod

@@ -3,11 +3,11 @@
 import re
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from tracker.library import coercion
 from tracker.library.encounter_plan import Carried, Counter, Side
-from tracker.library.entries import Entry, Flag, Sentences, Text, Whole, Words
+from tracker.library.entries import Entry, Flag, Sentences, Text, Typed, Whole, Words
 
 _SIDES = {
     "foe": ("foe", "foes", "enemy", "enemies", "monster", "monsters", "hostile"),
@@ -61,18 +61,18 @@ class EntryLine(Entry):
     name: Text | None = None
     extends: Words = ()
     """Templates it starts from, the later ones counting more."""
-    count: Annotated[int, BeforeValidator(_count), Field(ge=1, le=1000)] = 1
-    group: Annotated[bool | str, BeforeValidator(_group)] = False
+    count: Annotated[int, Typed(_count), Field(ge=1, le=1000)] = 1
+    group: Annotated[bool | str, Typed(_group)] = False
     """`true`, or a name: one initiative and one turn for all copies."""
     max_hp: Annotated[Whole, Field(ge=0)] | None = None
-    initiative: Annotated[int | None, BeforeValidator(_initiative)] = None
+    initiative: Annotated[int | None, Typed(_initiative)] = None
     """The count, already rolled."""
     initiative_bonus: Whole | None = None
-    side: Annotated[Side, BeforeValidator(side_of)] | None = None
+    side: Annotated[Side, Typed(side_of)] | None = None
     hidden: Flag = False
     surprised: Flag = False
     wave: Text | None = None
-    joins: Annotated[int | None, BeforeValidator(_round), Field(ge=1)] = None
+    joins: Annotated[int | None, Typed(_round), Field(ge=1)] = None
     """The round it enters in: `round 3`."""
     absent: Flag = False
     notes: Text | None = None

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from tracker.library import coercion
 from tracker.library.entries import (
@@ -17,6 +17,7 @@ from tracker.library.entries import (
     Regeneration,
     Spellcasting,
     Text,
+    Typed,
     Whole,
     Words,
 )
@@ -53,9 +54,9 @@ OTHER_WORDS = {
 }
 """Words that creature files use elsewhere, and the key each stands for here."""
 
-_ByAbility = Annotated[dict[str, int], BeforeValidator(coercion.by_ability)]
-_ByName = Annotated[dict[str, int], BeforeValidator(coercion.by_name)]
-_Actions = Annotated[tuple[ActionEntry, ...], BeforeValidator(coercion.many)]
+_ByAbility = Annotated[dict[str, int], Typed(coercion.by_ability)]
+_ByName = Annotated[dict[str, int], Typed(coercion.by_name)]
+_Actions = Annotated[tuple[ActionEntry, ...], Typed(coercion.many)]
 
 
 class StatBlock(Entry):
@@ -66,8 +67,8 @@ class StatBlock(Entry):
     """
 
     name: Text
-    edition: Annotated[str | None, BeforeValidator(coercion.edition_of)] = None
-    size: Annotated[str, BeforeValidator(coercion.size)] = "medium"
+    edition: Annotated[str | None, Typed(coercion.edition_of)] = None
+    size: Annotated[str, Typed(coercion.size)] = "medium"
     size_note: Text | None = None
     """The book's words where they leave a choice: `medium or small`."""
     type: Text | None = None
@@ -76,8 +77,8 @@ class StatBlock(Entry):
     ac_note: Text | None = None
     hp: Annotated[Whole, Field(ge=0, le=1_000_000)] = 1
     """Maximum, which is the average of `hp_dice` where the file gives both."""
-    hp_dice: Annotated[str | None, BeforeValidator(coercion.dice)] = None
-    speed: Annotated[dict[str, Feet], BeforeValidator(coercion.speeds)] = Field({"walk": 30})
+    hp_dice: Annotated[str | None, Typed(coercion.dice)] = None
+    speed: Annotated[dict[str, Feet], Typed(coercion.speeds)] = Field({"walk": 30})
     """Feet by `walk`, `fly`, `swim`, `climb`, `burrow`."""
     speed_note: Text | None = None
     hover: Flag = False
@@ -106,7 +107,7 @@ class StatBlock(Entry):
     condition_resist: Words = ()
     condition_vulnerable: Words = ()
     gear: Words = ()
-    cr: Annotated[str | None, BeforeValidator(coercion.challenge)] = None
+    cr: Annotated[str | None, Typed(coercion.challenge)] = None
     xp: Annotated[Whole, Field(ge=0)] | None = None
     xp_lair: Annotated[Whole, Field(ge=0)] | None = None
     pb: Whole = 2
@@ -115,9 +116,9 @@ class StatBlock(Entry):
     texts: dict[Text, Text] = Field(default_factory=dict)
     """The GM's own wording of traits, by trait name."""
     multiattack: Words = ()
-    multiattack_or: Annotated[tuple[Words, ...], BeforeValidator(coercion.many)] = ()
+    multiattack_or: Annotated[tuple[Words, ...], Typed(coercion.many)] = ()
     multiattack_swap: Words = ()
-    attacks: Annotated[tuple[AttackEntry, ...], BeforeValidator(coercion.many)] = ()
+    attacks: Annotated[tuple[AttackEntry, ...], Typed(coercion.many)] = ()
     actions: _Actions = ()
     bonus: _Actions = ()
     """Bonus actions."""
@@ -129,7 +130,7 @@ class StatBlock(Entry):
     lair: _Actions = ()
     lair_initiative: Whole | None = None
     regeneration: Regeneration | None = None
-    spellcasting: Annotated[tuple[Spellcasting, ...], BeforeValidator(coercion.many)] = ()
+    spellcasting: Annotated[tuple[Spellcasting, ...], Typed(coercion.many)] = ()
     variant_of: Text | None = None
     death_saves: Flag | None = None
     """Whether it falls unconscious at 0 hit points; None leaves it to the side it is on."""
