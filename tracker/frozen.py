@@ -169,8 +169,7 @@ def _fields(kind: Any) -> dict[str, Field[Any]]:
     annotations: dict[str, Any] = {}
     for each in reversed(kind.__mro__):
         annotations |= _annotated(vars(each)) if isinstance(each, _Kind) else {}
-    told: Any = type(
-        kind.__name__, (), {"__annotations__": annotations, "__module__": kind.__module__, **kind._defaults}
-    )
+    body = {"__doc__": kind.__name__, "__module__": kind.__module__, "__annotations__": annotations, **kind._defaults}
+    told: Any = type(kind.__name__, (), body)
     found: dict[str, Field[Any]] = dataclass(init=False, repr=False, eq=False)(told).__dataclass_fields__
     return found
