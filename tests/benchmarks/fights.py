@@ -58,6 +58,14 @@ def journal(path: Path, file: Path, commands: int) -> Path:
     return path
 
 
+def creatures(home: Path, number: int) -> None:
+    """That many creature files in the folder of a GM with that home."""
+    folder = home / "data" / "tracker" / "creatures"
+    folder.mkdir(parents=True)
+    for one in range(number):
+        (folder / f"warden-{one}.yaml").write_text(f"name: Warden {one}\nac: 14\nhp: 22\n", "utf-8")
+
+
 def wide_encounter(path: Path, size: int) -> Path:
     """An encounter file of at least that many bytes, a new creature every few lines."""
     parts = ["encounter: Measured by its size\nedition: srd-5.1\ncombatants:\n"]

@@ -183,10 +183,15 @@ def curves(effort: Effort) -> list[Curve]:
     with homes() as home:
         people = tuple((count, _turn_ms(home(), count, 1, effort)[0]) for count in (10, 50, 200, 500, 1000))
         lengths = [(count, *_turn_ms(home(), SMALL, count, effort)) for count in effort.curve]
+        owned = [(count, *_owning_ms(home(), count, effort)) for count in (0, 500, 5000)]
     return [
         Curve("`n` → last byte", "combatants", "ms", people),
         Curve("`n` → last byte", "commands", "ms", tuple((count, turn) for count, turn, _, _ in lengths)),
         Curve("resume", "commands", "ms", tuple((count, start) for count, _, start, _ in lengths)),
+        Curve(
+            "`n` → last byte", "files in the creature folder", "ms", tuple((count, turn) for count, turn, _ in owned)
+        ),
+        Curve("start", "files in the creature folder", "ms", tuple((count, start) for count, _, start in owned)),
         Curve("memory", "commands", "MB", tuple((count, memory) for count, _, _, memory in lengths)),
     ]
 
@@ -204,6 +209,22 @@ def _turn_ms(home: Path, combatants: int, commands: int, effort: Effort) -> tupl
         terminal.keys("p")
         terminal.settle()
         return _ms(_interleaved([(terminal, "n")], effort.keys // 2)[0], "last"), start * 1e3, terminal.memory()
+
+
+def _owning_ms(home: Path, number: int, effort: Effort) -> tuple[float, float]:
+    """A turn and the start, in milliseconds, of a GM with so many creature files, one of them in the fight."""
+    fights.creatures(home, number)
+    file = fights.encounter(home / "fight.yaml", SMALL)
+    if number:
+        file.write_text(f"{file.read_text('utf-8')}  - {{monster: Warden {number // 2}}}\n", "utf-8")
+    times = []
+    for _ in range(2):
+        with Terminal(str(file), home=home) as terminal:
+            times.append(terminal.painted("Troll 2", "40000/40000"))
+            terminal.keys("n")
+            terminal.settle()
+            turn = _ms(_interleaved([(terminal, "n")], effort.keys // 2)[0], "last")
+    return turn, min(times) * 1e3
 
 
 def _against(name: str, value: float, bare: float, limit: float, unit: str = "× the floor") -> Figure:
