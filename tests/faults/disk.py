@@ -42,7 +42,7 @@ _NO_START = (
 )
 _NO_FILE = tuple(
     (name, number)
-    for name in ("tempfile.mkstemp", "os.fdopen", "os.fsync", "pathlib.Path.chmod", "pathlib.Path.replace")
+    for name in ("os.open", "os.fdopen", "os.fsync", "pathlib.Path.replace")
     for number in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 )
 

@@ -36,5 +36,5 @@ def test_keys_for_a_while() -> None:
 
 
 def test_rough_terminals() -> None:
-    tally = terminal.run(1, 5)
-    assert tally.passed == 5, tally
+    tally = terminal.run(1, 3)
+    assert tally.passed == 3, tally
