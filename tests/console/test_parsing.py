@@ -113,6 +113,7 @@ LINES: list[tuple[str, str, dict[str, Any]]] = [
     ("cond mira -exhaustion 1", "cond", {"targets": ("mi",), "exhaustion": -1}),
     ("ongoing mira 1d6 fire at end save dex 13 at end", "ongoing",
      {"targets": ("mi",), "damage": "1d6 fire", "moment": "end", "ending": {"save_ability": "dex", "save_dc": 13}}),
+    ("ongoing mira 1 1d4 fire + 2 3", "ongoing", {"targets": ("mi",), "damage": "1+1d4 fire + 2+3"}),
     ("conc mira hold person", "conc", {"who": "mi", "what": "hold person"}),
     ("conc mira off", "conc", {"who": "mi", "what": None}),
     ("react yd parry vs mira roll 12", "react",

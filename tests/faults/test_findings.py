@@ -20,6 +20,13 @@ def test_a_long_number_in_a_printed_stat_block_is_read_at_once() -> None:
     assert time.process_time() - since < 1.0, "it took a minute once"
 
 
+def test_each_row_of_a_long_list_takes_no_longer_than_the_first() -> None:
+    rows = "".join(f"Goblin {number},{number % 20},7,15\n" for number in range(2000))
+    since = time.process_time()
+    assert import_text(f"name,init,hp,ac\n{rows}").encounters
+    assert time.process_time() - since < 2.0, "its time grew with the square of the rows"
+
+
 @pytest.mark.parametrize("word", ["party.ya" + "my" * 200, "x/" * 3000, ".", "./"])
 def test_a_file_name_that_cannot_be_one_is_a_problem_like_any_other(tmp_path: Path, word: str) -> None:
     path = tmp_path / "fight.yaml"

@@ -156,13 +156,13 @@ def _as_it_hangs(words: Words, targets: tuple[Id, ...], name: str) -> str:
 
 def ongoing(words: Words) -> c.Ongoing:
     targets = ids(many(words, amounts=True), words)
-    parts = " + ".join(f"{part.dice} {part.type or ''}".rstrip() for part in amounts(words))
+    parts = "".join(f"{part.dice} {part.type} + " if part.type else f"{part.dice}+" for part in amounts(words))
     moment: Moment = "start"
     if words.keyword("at"):
         words.keyword("the")
         moment = "end" if words.required("'start' or 'end'", "start", "end") == "end" else "start"
     ends, source = ending(words)
-    return c.Ongoing(targets=targets, damage=parts, moment=moment, ending=ends, source=source)
+    return c.Ongoing(targets=targets, damage=parts.rstrip("+ "), moment=moment, ending=ends, source=source)
 
 
 def concentrate(words: Words) -> c.Concentrate:

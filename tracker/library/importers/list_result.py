@@ -1,6 +1,7 @@
 """Rows of a list become an encounter when initiative is rolled or numbers are given, else creatures."""
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -28,10 +29,11 @@ def deliver(rows: list[dict[str, Any]], name: str, found: Imported, lair: int | 
     party: list[dict[str, Any]] = []
     foes: list[dict[str, Any]] = []
     guessed: list[str] = []
+    names = Counter(base_name(row["name"]) for row in rows)
     for row in rows:
         side = str(row.pop("side", "")).strip().lower()
         _tidy(row)
-        is_foe = _find(row, edition, _is_alone(row, rows))
+        is_foe = _find(row, edition, _is_alone(row, names))
         if side in _PARTY or (not side and is_foe is None):
             party.append({key: value for key, value in row.items() if key != "monster"})
             guessed += [] if side else [row["name"]]
@@ -109,13 +111,9 @@ def _tidy(row: dict[str, Any]) -> None:
     row.pop("type", None) if row.get("type") and not words.size(row["type"]) else None
 
 
-def _is_alone(row: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
-    name = base_name(row["name"])
-    return (
-        row.get("count", 1) == 1
-        and name == row["name"]
-        and sum(1 for each in rows if base_name(each["name"]) == name) == 1
-    )
+def _is_alone(row: dict[str, Any], names: Counter[str]) -> bool:
+    name: str = row["name"]
+    return row.get("count", 1) == 1 and base_name(name) == name and names[name] == 1
 
 
 def _find(row: dict[str, Any], edition: str, alone: bool) -> bool | None:
