@@ -72,8 +72,14 @@ def settings() -> tuple[str, ...]:
 
 
 @cache
+def programs() -> tuple[str, ...]:
+    """A file of every program that is read."""
+    return tuple(samples.TEXTS.values())
+
+
+@cache
 def imports() -> tuple[str, ...]:
-    """Files of every program that is read: those of the tests, and our own creatures as others write them."""
+    """More of what is read: what the tests hold, and our own creatures as others write them."""
     written = []
     for edition in EDITIONS:
         book = bestiary.book(edition)
@@ -82,7 +88,7 @@ def imports() -> tuple[str, ...]:
             written += [export(Content(blocks=(block,)), name) for name in FORMATS]
             written.append("\n".join(stat_block_lines(block)))
     inline = [text for file in sorted((TESTS / "library" / "importers").glob("*.py")) for text in _texts(file)]
-    return tuple(dict.fromkeys((*samples.TEXTS.values(), *inline, *written)))
+    return tuple(dict.fromkeys((*inline, *written)))
 
 
 @cache

@@ -26,7 +26,7 @@ from tracker.library.checking import check_files
 from tracker.library.creatures import Creatures
 from tracker.library.encounter_plan import EncounterPlan
 from tracker.library.exporters import FORMATS, Content, export
-from tracker.library.importers import import_file, import_text
+from tracker.library.importers import import_file, import_text, write_imported
 from tracker.library.plans import load_encounter
 from tracker.library.problems import LibraryError
 from tracker.library.settings import load_settings
@@ -47,7 +47,6 @@ def encounters(chance: Random) -> Files:
     """An encounter and the files it names, some of them damaged."""
     if chance.random() < 0.6:
         files = tables.folder(chance.choice(EDITIONS), chance)
-        files = tables.with_trap(files) if chance.random() < 0.2 else files
     else:
         files = {tables.MAIN: chance.choice(corpus.encounters()), "party.yaml": _sample("party.yaml")}
     for name in chance.sample(sorted(files), chance.choice((1, 1, 2)) if len(files) > 1 else 1):
@@ -57,7 +56,8 @@ def encounters(chance: Random) -> Files:
 
 def imports(chance: Random) -> Files:
     """What some other program wrote."""
-    return {"file": _damaged(chance.choice(corpus.imports()), corpus.imports(), chance)}
+    some, others = (corpus.programs(), corpus.imports())[:: chance.choice((1, 1, -1))]
+    return {"file": _damaged(chance.choice(some), chance.choice((some, some, others)), chance)}
 
 
 def settings(chance: Random) -> Files:
@@ -157,7 +157,10 @@ def _carried(home: Path, state: Encounter) -> None:
 
 def open_import(files: Files, home: Path) -> None:
     """Reads it and holds what was read against our own shape."""
-    hold_to_our_shape(import_file(home / "file"))
+    found = import_file(home / "file")
+    hold_to_our_shape(found)
+    if crc32(files["file"].encode("utf-8", "surrogatepass")) % 8 == 0:
+        assert write_imported(found, home / "own", lambda path: True).written or found.is_empty
 
 
 def open_settings(files: Files, home: Path) -> None:

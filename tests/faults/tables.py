@@ -42,6 +42,7 @@ def folder(edition: str, chance: Random) -> dict[str, str]:
     files = {"party.yaml": json.dumps({"party": heroes[1:]}), "beast.yaml": json.dumps(_own(edition, chance))}
     foes = [_beast(edition, chance) for _ in range(chance.randint(1, 4))]
     foes += [dict(row) for row in chance.sample(others, chance.randint(0, 2))]
+    foes += [_TRAP] if chance.random() < 0.15 else []
     data: dict[str, Any] = {
         "encounter": "By chance",
         "edition": edition,
@@ -117,10 +118,3 @@ def _more(chance: Random) -> Iterator[tuple[str, Any]]:
         yield "reminders", [{"round": chance.randint(1, 4), "text": "the bell"}]
     if chance.random() < 0.3:
         yield "notes", "A hall."
-
-
-def with_trap(files: dict[str, str]) -> dict[str, str]:
-    """The same with a trap more."""
-    data = json.loads(files[MAIN])
-    data["combatants"] = [*data.get("combatants", ()), _TRAP]
-    return {**files, MAIN: json.dumps(data)}

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 _SHOWN = 20
+_LONGEST = 3000
+"""Letters of a failure that are shown."""
 
 
 @dataclass(slots=True)
@@ -43,6 +45,6 @@ class Tally:
 
     def __str__(self) -> str:
         more = len(self.failures) - _SHOWN
-        lines = [*self.figures, *(f"FAILED {text}" for text in self.failures[:_SHOWN])]
+        lines = [*self.figures, *(f"FAILED {text[:_LONGEST]}" for text in self.failures[:_SHOWN])]
         lines += [f"and {more} failures more"] if more > 0 else []
         return "\n".join([*lines, f"{self.passed} passed, {len(self.failures)} failed"])

@@ -68,7 +68,7 @@ def _fought(tally: Tally, name: str, folder: Path, most: int) -> str:
     ):
         path = folder / "fight.jsonl"
         store = Store.open_plan(plan, RandomDice(chance.randint(0, 10**9)), journal=path, clock=lambda: 0.0)
-        length = chance.randint(most // 6, most)
+        length = round(most * chance.random() ** 1.5)
         states = played(store, Talker(name), length)
         tally.sums.update({"fights": 1, "lines": length, IN_FORCE: store.undoable + store.redoable})
         wrong = _wrong(store, states, path)
@@ -101,7 +101,8 @@ def _wrong(store: Store, states: list[Encounter], path: Path) -> str:
             return "the journal read back is another fight"
         if (resumed.undoable, resumed.redoable) != (store.undoable, store.redoable):
             return "the journal read back undoes another way"
-        return _walked(store, states) or _walked(resumed, states)
+        walked = (store, resumed) if len(states) % 3 == 0 else (resumed,)
+        return next(filter(None, (_walked(each, states) for each in walked)), "")
     finally:
         resumed.close()
 
