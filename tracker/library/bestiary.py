@@ -21,6 +21,7 @@ _HEAD = re.compile(
     r'\{"name":"(?P<name>[^"]+)","type":"(?P<type>[^"]*)","cr":"(?P<cr>[^"]*)","size":"(?P<size>[^"]*)",'
     r'"ac":(?P<ac>\d+),"hp":(?P<hp>\d+)'
 )
+_LONGEST_NAME = 100
 _GAPS = re.compile(r"[\s_\-]+")
 
 
@@ -119,7 +120,7 @@ def name_key(name: str) -> str:
 
 def nearest_names(name: str, names: Iterable[str], limit: int = 3) -> list[str]:
     """The names most like `name`, best first: by shared letter pairs, a whole shared word counting more."""
-    wanted = name_key(name)
+    wanted = name_key(name[:_LONGEST_NAME])
     pairs = letter_pairs(wanted)
     words = set(wanted.split())
     scored = []

@@ -14,7 +14,7 @@ _EDITIONS = {
 }
 _TYPOGRAPHY = str.maketrans({"−": "-", "–": "-", "\xa0": " ", "\u202f": " ", "\u2009": " "})
 _WHOLE = re.compile(r"([+-]?\d{1,9})(?:\.0+)?\s*(?:(?:ft|feet|foot|hp|xp|lb)\b\.?|\(.*\))?\s*$", re.IGNORECASE)
-_DICE = re.compile(r"\d*d\d+(?:[+-]\d+)*", re.IGNORECASE)
+_DICE = re.compile(r"(?<!\d)\d{0,6}d\d{1,6}(?:[+-]\d{1,9})*", re.IGNORECASE)
 _FRACTIONS = {"0.125": "1/8", "0.25": "1/4", "0.5": "1/2", ".125": "1/8", ".25": "1/4", ".5": "1/2"}
 _YES = {"yes", "true", "on", "y", "1"}
 _NO = {"no", "false", "off", "n", "0"}
@@ -192,7 +192,7 @@ def by_name(value: Any) -> Any:
     if value is None:
         return {}
     if isinstance(value, str):
-        value = dict(re.findall(r"([A-Za-z][A-Za-z ]*?)\s*:?\s*([+-]?\d+)", plain(value)))
+        value = dict(re.findall(r"([A-Za-z][A-Za-z ]{0,40}?)\s{0,4}:?\s{0,4}([+-]?\d+)", plain(value)))
     if not isinstance(value, dict):
         raise ValueError(f"must be names and figures such as {{stealth: 6}}, not {show(value)}")
     return {str(key).strip().lower(): whole(figure) for key, figure in value.items() if figure is not None}
@@ -205,7 +205,7 @@ def speeds(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):
         return {"walk": int(value)}
     if isinstance(value, str):
-        found = re.findall(r"([A-Za-z]*)\s*:?\s*(\d+)", plain(value))
+        found = re.findall(r"([A-Za-z]{0,20})\s{0,4}:?\s{0,4}(\d+)", plain(value))
         if not found:
             raise ValueError(f"must be a speed in feet such as 30 or {{walk: 30, fly: 60}}, not {show(value)}")
         ways = ("walk", "fly", "swim", "climb", "burrow")

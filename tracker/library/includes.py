@@ -14,6 +14,7 @@ from tracker.library.problems import LibraryError, Problem
 from tracker.library.user_creatures import UserCreatures, records_in
 from tracker.library.yaml_reader import Document, read_file
 
+MOST_CHARACTERS = 1_000
 _SUFFIXES = (".yaml", ".yml", ".json")
 
 
@@ -66,6 +67,8 @@ class Shelf:
     templates: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     """Problems of the files it led to."""
+    party_room: int = MOST_CHARACTERS
+    """How many more characters, and files of characters, a party can name."""
     _read: dict[Path, Document] = field(default_factory=dict)
     _cleaned: dict[tuple[str, str], dict[str, Any] | None] = field(default_factory=dict)
     _beside: UserCreatures | None = None

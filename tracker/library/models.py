@@ -253,7 +253,8 @@ def _lift_flag(tidy: dict[str, Any], key: str, flag: str) -> None:
 def _part_senses(tidy: dict[str, Any]) -> None:
     senses = tidy.get("senses")
     if isinstance(senses, str):
-        found = {name.strip().lower(): int(feet) for name, feet in re.findall(r"([A-Za-z ]+?)\s*:?\s*(\d+)", senses)}
+        told = re.findall(r"([A-Za-z ]{1,40}?)\s{0,4}:?\s{0,4}(\d{1,9})", senses)
+        found = {name.strip().lower(): int(feet) for name, feet in told}
         passive = found.pop("passive perception", None)
         if passive is not None:
             tidy.setdefault("passive", passive)

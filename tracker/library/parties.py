@@ -5,7 +5,7 @@ from typing import Any
 
 from tracker.library.creatures import Creatures
 from tracker.library.encounter_plan import PlanEntry
-from tracker.library.includes import Shelf
+from tracker.library.includes import MOST_CHARACTERS, Shelf
 from tracker.library.plan_entries import entry_from
 from tracker.library.problems import Problem
 from tracker.library.validation import Steps
@@ -30,10 +30,13 @@ def party_entries(document: Document, steps: Steps, said: Any, shelf: Shelf, dep
     """The characters that `party:` stands for: the name of a file, a character, or a list of these."""
     if isinstance(said, dict) and "party" in said:
         return party_entries(document, (*steps, "party"), said["party"], shelf, depth)
+    if isinstance(said, str | dict) and not _has_room(document, steps, shelf):
+        return []
     if isinstance(said, str):
         return _from_file(document, steps, said, shelf, depth)
     if isinstance(said, dict):
         entry = entry_from(document, steps, said, "party", shelf)
+        shelf.party_room -= entry.count - 1 if entry else 0
         return [entry] if entry else []
     if not isinstance(said, list):
         message = "a party must be a list of characters, or the name of a file with one"
@@ -41,8 +44,19 @@ def party_entries(document: Document, steps: Steps, said: Any, shelf: Shelf, dep
         return []
     entries = []
     for index, line in enumerate(said):
+        if shelf.party_room < 0:
+            break
         entries += party_entries(document, (*steps, index), line, shelf, depth + 1)
     return entries
+
+
+def _has_room(document: Document, steps: Steps, shelf: Shelf) -> bool:
+    """Whether one more can be named; the first that cannot is told."""
+    if shelf.party_room == 0:
+        message = f"more than {MOST_CHARACTERS:,} characters and files of them; this one and the rest are left out"
+        document.report(steps, message, "name fewer")
+    shelf.party_room = max(shelf.party_room, 0) - 1
+    return shelf.party_room >= 0
 
 
 def _from_file(document: Document, steps: Steps, word: str, shelf: Shelf, depth: int) -> list[PlanEntry]:

@@ -143,7 +143,9 @@ class _Reading:
             self.data = laid_over(below, self.data)
 
     def _known_keys(self) -> None:
-        for key in () if self.document.is_full else self.document.data:
+        for key in self.document.data:
+            if self.document.is_full:
+                return
             if key in PLAN_KEYS or key.startswith(("x-", ".", "_")) or self.document.is_anchor((key,)):
                 continue
             near = coercion.nearest(key, PLAN_KEYS)
@@ -200,6 +202,8 @@ class _Reading:
         total = 0
         rounds: dict[str, int] = {}
         for index, line in enumerate(said):
+            if self.document.is_full:
+                break
             entry = entry_from(self.document, ("combatants", index), line, "foe", self.shelf)
             if entry is None:
                 continue

@@ -22,6 +22,10 @@ LIMIT = 8 * 1024 * 1024
 JSON_LIMIT = 64 * 1024 * 1024
 MOST_VALUES = 400_000
 DEEPEST = 60
+MOST_PROBLEMS = 500
+"""Problems of one file that are told; more are only counted."""
+LONGEST = 4_000
+"""Letters of one value, unless it is prose: figures are not read out of more."""
 
 Path_ = tuple[str | int, ...]
 
@@ -30,6 +34,7 @@ _DECIMAL = re.compile(r"[+-]?\d+\.\d+\Z")
 _ALWAYS_TEXT = frozenset(
     {"name", "monster", "trap", "encounter", "player", "owner", "wave", "extends", "notes", "text"}
 )
+_PROSE = frozenset({"notes", "text", "description", "desc"})
 _MERGE = "<<"
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE = frozenset({"true", "True", "TRUE"})
@@ -49,6 +54,12 @@ class Document:
     lines: Sequence[str] = ()
     root: Node | None = None
     shared: frozenset[int] = frozenset()
+    _indexes: dict[int, dict[str, tuple[Node | None, Node]]] = field(default_factory=dict)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many problems are noted as are told; more are passed over."""
+        return len(self.problems) > MOST_PROBLEMS
 
     def place(self, path: Path_, key: bool = False) -> tuple[int | None, int | None]:
         """Line and column, from 1, of the value at `path`, or of its key; of the nearest parent where it has none."""
@@ -57,7 +68,7 @@ class Document:
             return None, None
         mark = node.start_mark
         for index, step in enumerate(path):
-            found = _step(node, step)
+            found = self._step(node, step)
             if found is None:
                 break
             key_node, node = found
@@ -69,7 +80,7 @@ class Document:
         """The node of the value at `path`, with the marks of where it begins and ends."""
         node = self.root
         for step in path:
-            found = _step(node, step) if node is not None else None
+            found = self._step(node, step) if node is not None else None
             node = found[1] if found is not None else None
         return node
 
@@ -77,12 +88,17 @@ class Document:
         self, path: Path_, message: str, remedy: str = "", severity: Severity = "error", key: bool = False
     ) -> None:
         """Note a problem with the value at `path`, or with its key."""
-        self.report_at(*self.place(path, key), message, remedy, severity)
+        if not self.is_full:
+            self.report_at(*self.place(path, key), message, remedy, severity)
 
     def report_at(
         self, line: int | None, column: int | None, message: str, remedy: str = "", severity: Severity = "error"
     ) -> None:
         """Note a problem at a place counted from 1."""
+        if self.is_full:
+            return
+        if len(self.problems) == MOST_PROBLEMS:
+            message, remedy, severity = "there are more problems than these", "put these right first", "error"
         source = self.lines[line - 1] if line is not None and 0 < line <= len(self.lines) else ""
         self.problems.append(Problem(self.file, line, column, message, remedy, severity, source))
 
@@ -90,11 +106,31 @@ class Document:
         """Whether the value at `path`, or something in it, is used again elsewhere by an alias or a merge."""
         node = self.root
         for step in path:
-            found = _step(node, step) if node is not None else None
+            found = self._step(node, step) if node is not None else None
             if found is None:
                 return False
             node = found[1]
         return node is not None and any(id(inner) in self.shared for inner in _nodes(node))
+
+    def _step(self, node: Node, step: str | int) -> tuple[Node | None, Node] | None:
+        """Key node and value node one step down, through merges."""
+        if isinstance(node, SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
+            return None, node.value[step]
+        if not isinstance(node, MappingNode):
+            return None
+        index = self._indexes.get(id(node))
+        if index is None:
+            pairs = ((key, value) for key, value in node.value if isinstance(key, ScalarNode))
+            index = self._indexes[id(node)] = {key.value: (key, value) for key, value in pairs}
+        if str(step) in index:
+            return index[str(step)]
+        for key, value in node.value if _MERGE in index else ():
+            if isinstance(key, ScalarNode) and key.value == _MERGE:
+                for source in value.value if isinstance(value, SequenceNode) else [value]:
+                    found = self._step(source, step) if isinstance(source, MappingNode) else None
+                    if found is not None:
+                        return found
+        return None
 
 
 def read_file(path: Path, name: str | None = None) -> Document:
@@ -137,24 +173,6 @@ def _read_json(document: Document, text: str) -> Document:
     except RecursionError:
         document.report_at(None, None, f"nested too deeply; at most {DEEPEST} levels are read")
     return document
-
-
-def _step(node: Node, step: str | int) -> tuple[Node | None, Node] | None:
-    """Key node and value node one step down, through merges."""
-    if isinstance(node, SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
-        return None, node.value[step]
-    if not isinstance(node, MappingNode):
-        return None
-    for key, value in reversed(node.value):
-        if isinstance(key, ScalarNode) and key.value == str(step):
-            return key, value
-    for key, value in node.value:
-        if isinstance(key, ScalarNode) and key.value == _MERGE:
-            for source in value.value if isinstance(value, SequenceNode) else [value]:
-                found = _step(source, step) if isinstance(source, MappingNode) else None
-                if found is not None:
-                    return found
-    return None
 
 
 def _nodes(node: Node) -> list[Node]:
@@ -266,14 +284,20 @@ class _Builder:
         return size
 
     def _key(self, node: Node) -> str | None:
-        if isinstance(node, ScalarNode):
+        if isinstance(node, ScalarNode) and len(node.value) <= LONGEST:
             return str(node.value)
+        if isinstance(node, ScalarNode):
+            self._report(node, f"a key of {len(node.value):,} letters", "shorten it; it is left out")
+            return None
         remedy = "put it in quotes" if isinstance(node, SequenceNode) else "write a plain word before the colon"
         self._report(node, "a key must be a word, not a list or a mapping", remedy)
         return None
 
     def _scalar(self, node: ScalarNode, key: str) -> Any:
         text: str = node.value
+        if len(text) > LONGEST and key not in _PROSE:
+            self._report(node, f"a value of {len(text):,} letters", f"shorten it; the first {LONGEST:,} are read")
+            text = text[:LONGEST]
         tag = node.tag
         if tag not in _KNOWN_TAGS:
             self._report(node, f"unknown tag '{tag}'", "delete it; it is not used here", "warning")

@@ -21,6 +21,7 @@ _MOVE_WORDS = {
     "climbing": "climb",
     "burrowing": "burrow",
 }
+_LONGEST_LINE = 2_000
 _METRES = re.compile(r"(\d{1,3}(?:[.,]\d)?)\s*(?:m|metres?|meters?|Meter|mètres?|metros?)\b")
 _QUALIFIER = re.compile(r"\b(?:non-?magical|magic(?:al)?|silvered|adamantine|cold[- ]forged iron|mithral)\b", re.I)
 
@@ -161,7 +162,7 @@ def defences(value: Any) -> tuple[list[str], list[str]]:
     kinds: list[str] = []
     conditions: list[str] = []
     for text in listed(value):
-        for clause in re.split(r"\s*[;|]\s*", text):
+        for clause in re.split(r"\s*[;|]\s*", text[:_LONGEST_LINE]):
             _clause(clause, kinds, conditions)
     return list(dict.fromkeys(kinds)), list(dict.fromkeys(conditions))
 

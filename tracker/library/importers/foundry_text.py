@@ -22,7 +22,7 @@ from tracker.library.importers.shapes import table, words_of
 _FULL = {short: long.capitalize() for long, short in words.ABILITY_NAMES.items()}
 
 
-_ENRICHER = re.compile(r"\[\[(/?\w+)\s*([^\]]*)\]\](?:\{([^{}]*)\})?")
+_ENRICHER = re.compile(r"\[\[(/?\w{1,40})\s*([^\]]{0,400})\]\](?:\{([^{}]{0,400})\})?")
 
 
 def description(item: dict[str, Any], actor: Actor) -> str:

@@ -10,6 +10,7 @@ from tracker.library.importers.result import Imported
 from tracker.library.importers.rows import conditions_and_tags, number_names
 from tracker.library.models import EDITIONS
 
+_LONGEST_NAME = 200
 _NUMBERED = re.compile(r"^(.*\D)\s*[#(]?\s*(?:\d{1,3}|[A-H])\s*\)?$")
 _PARTY = {"pc", "pcs", "player", "players", "party", "hero", "heroes", "character", "spieler", "held", "p"}
 _ALLY = {"ally", "allies", "friend", "friendly", "friends", "companion", "verbundeter", "good"}
@@ -99,7 +100,7 @@ def _creatures(rows: list[dict[str, Any]], edition: str, found: Imported) -> Non
 
 def base_name(name: str) -> str:
     """`Goblin 2`, `Goblin #2` and `Goblin B` without what tells copies apart."""
-    hit = _NUMBERED.match(name)
+    hit = _NUMBERED.match(name) if len(name) <= _LONGEST_NAME else None
     return hit[1].strip(" #(-") if hit and hit[1].strip(" #(-") else name
 
 

@@ -14,9 +14,9 @@ _OWN_START = re.compile(
     r"[\"']?[ \t]*:(?:\s|$)"
 )
 _OWN_KEYS = {"encounter", "combatants", "creatures", "party"}
-_ARMOUR_LINE = re.compile(r"^[\W_]*(?:armou?r\s+class|AC)\b[\W_]{0,6}\d", re.M | re.I)
+_ARMOUR_LINE = re.compile(r"^(?:[^\w\n]|_){0,40}(?:armou?r\s+class|AC)\b[\W_]{0,6}\d", re.M | re.I)
 _POINTS_LINE = re.compile(r"(?:^|[\s*_])(?:hit\s+points|HP)\b[\W_]{0,6}\d", re.M | re.I)
-_BLOCK_LINE = re.compile(r"^[\W_]*(?:speed|challenge|CR|senses|languages|STR\b)", re.M | re.I)
+_BLOCK_LINE = re.compile(r"^(?:[^\w\n]|_){0,40}(?:speed|challenge|CR|senses|languages|STR\b)", re.M | re.I)
 
 
 def json_format(data: Any) -> str | None:

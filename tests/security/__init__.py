@@ -1,0 +1,1 @@
+"""What somebody else's file, page or account could try against a GM, and what comes of it."""
