@@ -36,6 +36,14 @@ def write_text(path: Path, text: str, *, private: bool = True, durable: bool = T
         _flush_folder(target.parent)
 
 
+def append_text(path: Path, text: str) -> None:
+    """Add to a file of the user's alone, made with its folder if need be. Raises OSError."""
+    private_folder(path.parent)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+    with os.fdopen(os.open(path, flags, 0o600), "a", encoding="utf-8") as file:
+        file.write(text)
+
+
 def private_folder(folder: Path) -> None:
     """Makes a folder, and those above it that are missing, for their owner only. Raises OSError."""
     for each in reversed((folder, *folder.parents)):

@@ -10,6 +10,7 @@ from tracker.library.atomic import write_text
 from tracker.library.encounter_plan import EncounterPlan, PlanEntry
 from tracker.library.models import StatBlock, tidied
 from tracker.library.plan_entries import overridden
+from tracker.library.visible import visible
 
 _WIDTH = 118
 _PLAIN = re.compile(r"[^\W\d_][\w ./()'’%×-]*[\w.)%]|[^\W\d_]", re.UNICODE)
@@ -126,7 +127,7 @@ def party_mapping(entries: Iterable[PlanEntry], edition: str = "srd-5.2") -> dic
 
 def to_yaml(data: Any, comment: str = "") -> str:
     """Plain data as YAML that our reader reads back to the same: short lists and mappings on one line."""
-    head = "".join(f"# {line}\n" if line else "#\n" for line in comment.splitlines())
+    head = "".join(f"# {visible(line)}\n" if line else "#\n" for line in comment.splitlines())
     if not isinstance(data, dict | list) or not data:
         return head + _inline(data) + "\n"
     return head + "\n".join(_block(data, 0)) + "\n"

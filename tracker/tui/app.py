@@ -4,7 +4,6 @@ The first frame is painted from what is imported here; the fight, and all that a
 """
 
 import gc
-import sys
 import time
 import traceback
 from collections.abc import Callable
@@ -147,10 +146,11 @@ class TrackerApp(App[None]):
     def _write_down(self) -> None:
         if self._errors is None:
             return
+        from tracker.library.atomic import append_text
+        from tracker.library.visible import visible
+
         try:
-            self._errors.parent.mkdir(parents=True, exist_ok=True)
-            with self._errors.open("a", encoding="utf-8") as file:
-                file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{traceback.format_exc()}\n")
+            append_text(self._errors, visible(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{traceback.format_exc()}\n"))
         except OSError:
             self.bell()
 
@@ -211,6 +211,7 @@ def run(
 
     `edition` holds for an empty table and for a file that names none; `resume` is a journal to go on with.
     """
+    from tracker.console.subcommands.base import complain
     from tracker.tui.config import fault_in_short
     from tracker.tui.launch import Occasion
 
@@ -233,5 +234,5 @@ def run(
         app.run(mouse=settings.mouse)
     unsaved = app.seat.leave() if app.seat is not None else ""
     for told in filter(None, (app.parting, unsaved)):
-        print(told, file=sys.stderr)
+        complain(told)
     return app.return_code or int(bool(unsaved))
