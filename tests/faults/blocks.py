@@ -7,6 +7,7 @@ import os
 import pickle
 import resource
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +25,7 @@ Block = Callable[..., Tally]
 
 HANGS = 20.0
 """Processor seconds after which one input is broken off."""
-SILENCE = 300.0
+SILENCE = 1200.0
 """Seconds of real time without a new input after which a process is ended."""
 MORE_MEMORY = 768 * 2**20
 """Bytes of address space that a block may take beyond what it begins with."""
@@ -43,8 +44,13 @@ def spread(block: Block, jobs: Sequence[tuple[Any, ...]]) -> Tally:
         with _bounded():
             return block(*jobs[0])
     with TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as threads:
-        for part in threads.map(partial(_apart, block, Path(folder)), range(len(jobs)), jobs):
+        for number, part in enumerate(threads.map(partial(_apart, block, Path(folder)), range(len(jobs)), jobs), 1):
             tally.add(part)
+            print(
+                f"{number} of {len(jobs)} blocks: {tally.passed} passed, {len(tally.failures)} failed", file=sys.stderr
+            )
+            for text in part.failures:
+                print(ascii(text.splitlines()[0][:300]), file=sys.stderr)
     return tally
 
 
