@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from math import comb
-from typing import Literal, NamedTuple, NoReturn, cast
+from typing import Literal, NoReturn, cast
 
 from tracker.frozen import Frozen, replace
 from tracker.rules.errors import DiceError
@@ -21,7 +21,7 @@ _MAX_NUMBER = 1_000_000
 _MAX_TOTAL = 1_000_000_000
 
 
-class Number(NamedTuple):
+class Number(Frozen):
     """A whole number."""
 
     value: int
@@ -87,7 +87,7 @@ class Pool(Frozen):
         return sum(thrown[i] for i in kept)
 
 
-class Operation(NamedTuple):
+class Operation(Frozen):
     """Two trees joined by `+`, `-`, `*` or `/`; division rounds down and only by a plain number."""
 
     sign: Literal["+", "-", "*", "/"]
@@ -165,7 +165,7 @@ def with_dice_doubled(node: Node) -> Node:
         case Pool():
             return replace(node, count=node.count * 2, amount=node.amount * 2)
         case Operation():
-            return node._replace(left=with_dice_doubled(node.left), right=with_dice_doubled(node.right))
+            return replace(node, left=with_dice_doubled(node.left), right=with_dice_doubled(node.right))
         case Number():
             return node
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules._data import name_in, row, rows
 from tracker.rules.editions import Edition
 
 
-class Action(NamedTuple):
+class Action(Frozen):
     """Something a creature can do on its turn."""
 
     name: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.rules._data import name_in, plain, row, rows
 from tracker.rules.checks import modifier
 from tracker.rules.damage import Defenses
@@ -14,7 +15,7 @@ from tracker.rules.errors import RulesError
 _SLOWER_BY = 10
 
 
-class ArmorClass(NamedTuple):
+class ArmorClass(Frozen):
     """An armor class, what comes with it, and what it is made of."""
 
     ac: int
@@ -94,7 +95,7 @@ def _unarmored(edition: Edition, names: Collection[str], abilities: Mapping[str,
     return max(options, key=lambda option: option[0])
 
 
-class ModernArmor(NamedTuple):
+class ModernArmor(Frozen):
     """Armor of later ages: its armor class and what it resists (R-200)."""
 
     ac: int
@@ -121,7 +122,7 @@ def object_armor_class(edition: Edition, substance: str) -> int:
     return int(row(edition, "object armor class", substance, "substance")["ac"])
 
 
-class ObjectHitPoints(NamedTuple):
+class ObjectHitPoints(Frozen):
     """A thing's hit points: the average and the dice."""
 
     hp: int

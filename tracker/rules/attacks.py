@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from tracker.frozen import Frozen
 from tracker.rules._data import plain, row
@@ -22,7 +22,7 @@ _RANGED_WEAPONS_UNDER_WATER = {
 }
 
 
-class Fighter(NamedTuple):
+class Fighter(Frozen):
     """One side of an attack, as far as the roll cares."""
 
     conditions: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Fighter(NamedTuple):
     target_is_charmer: bool = False
 
 
-class Attack(NamedTuple):
+class Attack(Frozen):
     """An attack on one target; distances in feet."""
 
     kind: Literal["melee", "ranged", "spell_melee", "spell_ranged"] = "melee"
@@ -71,14 +71,14 @@ class Attack(NamedTuple):
         return self.kind in ("spell_melee", "spell_ranged")
 
 
-class Bystander(NamedTuple):
+class Bystander(Frozen):
     """A creature hostile to the attacker and within 5 ft of it (R-071)."""
 
     sees: bool = True
     conditions: tuple[str, ...] = ()
 
 
-class Scene(NamedTuple):
+class Scene(Frozen):
     """What surrounds an attack."""
 
     underwater: bool = False

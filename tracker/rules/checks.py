@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from itertools import chain
 from math import ceil
-from typing import NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules.errors import RulesError
 
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
@@ -21,7 +21,7 @@ class Mode(StrEnum):
     DISADVANTAGE = "disadvantage"
 
 
-class Sources(NamedTuple):
+class Sources(Frozen):
     """What bends a d20 roll, each with its reason: any advantage and any disadvantage cancel, however many (R-064).
 
     `a | b` joins two sets; the same reason named twice counts once.
@@ -67,7 +67,7 @@ NO_SOURCES = Sources()
 """Nothing bends the roll."""
 
 
-class CheckResult(NamedTuple):
+class CheckResult(Frozen):
     """A d20 total set against a target number."""
 
     total: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from tracker.frozen import Frozen
 from tracker.rules._data import at_level, row, rows
 from tracker.rules.checks import Mode, proficiency_bonus
 from tracker.rules.editions import Edition
@@ -69,7 +70,7 @@ def rage_lasts(
     return attacked or took_damage
 
 
-class SneakAttack(NamedTuple):
+class SneakAttack(Frozen):
     """Whether a hit carries Sneak Attack, with how many d6 (a critical's included)."""
 
     allowed: bool
@@ -128,7 +129,7 @@ def turning_dc(level: int, wisdom_modifier: int) -> int:
     return 8 + proficiency_bonus(level) + wisdom_modifier
 
 
-class Turning(NamedTuple):
+class Turning(Frozen):
     """What turning does to a creature that had to save."""
 
     turned: bool
@@ -172,7 +173,7 @@ def cunning_action(level: int) -> tuple[str, ...]:
     return ("Dash", "Disengage", "Hide") if level >= 2 else ()
 
 
-class LayOnHands(NamedTuple):
+class LayOnHands(Frozen):
     """A paladin's pool of healing and what is left of it."""
 
     pool: int
@@ -215,7 +216,7 @@ def song_of_rest_die(edition: Edition, level: int) -> str | None:
     return None if die is None else str(die)
 
 
-class WildShape(NamedTuple):
+class WildShape(Frozen):
     """A druid in beast form after damage."""
 
     druid_hp: int
@@ -235,7 +236,7 @@ def wild_shape_temporary(edition: Edition, druid_level: int) -> int:
     return 0 if edition.wild_shape_has_own_hit_points else druid_level
 
 
-class CompanionOrder(NamedTuple):
+class CompanionOrder(Frozen):
     """A ranger's attacks and its beast's after an order to attack."""
 
     ranger_attacks_left: int

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules._data import Row, name_in, rows
 from tracker.rules.checks import ABILITIES, Sources
 from tracker.rules.editions import Edition
@@ -14,7 +14,7 @@ from tracker.rules.errors import RulesError
 MAX_EXHAUSTION = 6
 
 
-class Effects(NamedTuple):
+class Effects(Frozen):
     """What a creature's conditions and exhaustion come to, each part with its reasons."""
 
     incapacitated: bool
@@ -205,7 +205,7 @@ def _rows_in_force(
         yield f"exhaustion {level}", row
 
 
-class Gain(NamedTuple):
+class Gain(Frozen):
     """What happens when a creature gains a condition."""
 
     names: tuple[str, ...]

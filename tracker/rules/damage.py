@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from tracker.frozen import Frozen
 from tracker.rules.conditions import Effects
@@ -26,7 +25,7 @@ class Damage(Frozen):
     """What a resistance may ask about the attack: magical, silvered, adamantine, ballistic, ..."""
 
 
-class Defenses(NamedTuple):
+class Defenses(Frozen):
     """What a creature or thing sets against damage; entries as in a stat block, `fire` or `slashing (nonmagical)`."""
 
     resist: tuple[str, ...] = ()
@@ -38,7 +37,7 @@ class Defenses(NamedTuple):
     """A hit below this does nothing (R-094)."""
 
 
-class DamageTaken(NamedTuple):
+class DamageTaken(Frozen):
     """What a hit comes to after everything, with the reasons."""
 
     total: int

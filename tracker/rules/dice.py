@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import floor
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from tracker.frozen import Frozen
 from tracker.rules._dice_tree import Node, pools, read_dice, with_dice_doubled
@@ -62,7 +62,7 @@ class FedDice:
         return face
 
 
-class D20Roll(NamedTuple):
+class D20Roll(Frozen):
     """One d20 roll: the face that counts and all that were thrown."""
 
     kept: int
@@ -76,7 +76,7 @@ def roll_d20(dice: Dice, mode: Mode = Mode.NORMAL) -> D20Roll:
     return D20Roll(min(faces) if mode is Mode.DISADVANTAGE else max(faces), faces, mode)
 
 
-class Roll(NamedTuple):
+class Roll(Frozen):
     """What came of rolling an expression."""
 
     total: int
@@ -144,7 +144,7 @@ def parse(text: str) -> Expression:
     return Expression(read_dice(text))
 
 
-class DamagePart(NamedTuple):
+class DamagePart(Frozen):
     """One part of a damage line: so much of one type."""
 
     expression: Expression

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules._data import at_level, rows
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 
 
-class Difficulty(NamedTuple):
+class Difficulty(Frozen):
     """A fight weighed against a party."""
 
     xp: int

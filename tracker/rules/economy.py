@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from tracker.frozen import Frozen
 from tracker.rules.conditions import Effects
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
@@ -15,7 +16,7 @@ _THINGS = (*_BARRED_BY, "interaction")
 _NAMES = {"action": "action", "bonus": "bonus action", "reaction": "reaction", "move": "move"}
 
 
-class Spending(NamedTuple):
+class Spending(Frozen):
     """Whether something can be spent now, out of which budget, and why not."""
 
     allowed: bool
@@ -85,7 +86,7 @@ def can_answer_trigger(edition: Edition, trigger: str, answered: Collection[str]
     return Verdict(True)
 
 
-class Casting(NamedTuple):
+class Casting(Frozen):
     """A spell cast on a turn."""
 
     slot: Literal["action", "bonus", "reaction"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules import classes
 from tracker.rules._data import name_in
 from tracker.rules.checks import modifier, proficiency_bonus
@@ -12,7 +12,7 @@ from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 
 
-class Feature(NamedTuple):
+class Feature(Frozen):
     """A figure of a class at a level."""
 
     name: str
@@ -20,7 +20,7 @@ class Feature(NamedTuple):
     rule: str
 
 
-class _Character(NamedTuple):
+class _Character(Frozen):
     edition: Edition
     level: int
     abilities: Mapping[str, int]

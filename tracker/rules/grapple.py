@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from tracker.frozen import Frozen
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 from tracker.rules.space import size
@@ -32,7 +33,7 @@ def escapes(edition: Edition, total: int, against: int) -> bool:
     return total > against or (total == against and not edition.grapple_is_contest)
 
 
-class Shove(NamedTuple):
+class Shove(Frozen):
     """What a shove did."""
 
     prone: bool

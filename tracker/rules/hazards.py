@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from tracker.frozen import Frozen
 from tracker.rules._data import row
 from tracker.rules.checks import Mode
 from tracker.rules.editions import Edition
@@ -13,7 +14,7 @@ from tracker.rules.movement import falling_dice
 from tracker.rules.space import size
 
 
-class Exposure(NamedTuple):
+class Exposure(Frozen):
     """What an hour in extreme cold or heat asks of a creature."""
 
     exposed: bool
@@ -50,7 +51,7 @@ def exposure(
     )
 
 
-class Blast(NamedTuple):
+class Blast(Frozen):
     """What strong wind asks of a creature at a start or an end of its turn."""
 
     dc: int | None
@@ -79,7 +80,7 @@ def wind_at_turn_end(edition: Edition, *, flying: bool, height: int, landed: boo
     return Blast(dc, falls=not holds, dice=0 if holds else falling_dice(height))
 
 
-class Precipitation(NamedTuple):
+class Precipitation(Frozen):
     """What heavy rain or snow does to the field."""
 
     difficult: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from tracker.frozen import Frozen
 from tracker.rules.checks import Sources, passive_shift
@@ -14,7 +14,7 @@ from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 
 
-class Surprise(NamedTuple):
+class Surprise(Frozen):
     """Who is proposed as surprised; the GM has the last word (R-003)."""
 
     names: tuple[str, ...]
@@ -114,14 +114,14 @@ class Entrant(Frozen):
     side: Literal["pc", "gm"]
 
 
-class Tie(NamedTuple):
+class Tie(Frozen):
     """Names with the same count and who orders them (R-015)."""
 
     names: tuple[str, ...]
     decider: Literal["players", "gm"]
 
 
-class Order(NamedTuple):
+class Order(Frozen):
     """The order of turns, with the ties that somebody still has to decide."""
 
     names: tuple[str, ...]
@@ -150,7 +150,7 @@ def _tie(group: Sequence[Entrant]) -> Tie:
     return Tie(tuple(entrant.name for entrant in group), "players" if only_players else "gm")
 
 
-class LateEntry(NamedTuple):
+class LateEntry(Frozen):
     """Where a newcomer stands (0 is first) and whether its count is still to come this round."""
 
     place: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from tracker.frozen import Frozen
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 
@@ -27,7 +28,7 @@ _RULES = {
 }  # fmt: skip
 
 
-class Hiding(NamedTuple):
+class Hiding(Frozen):
     """What trying to hide came to."""
 
     hidden: bool

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from tracker.frozen import Frozen
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 from tracker.rules.space import size
@@ -24,7 +25,7 @@ def mount_count(rider: int, mount: int, *, controlled: bool) -> int:
     return rider if controlled else mount
 
 
-class Unseating(NamedTuple):
+class Unseating(Frozen):
     """What an event asks of a rider."""
 
     dc: int | None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from tracker.frozen import Frozen
 from tracker.rules.checks import modifier
 from tracker.rules.conditions import Effects
 from tracker.rules.editions import Edition
@@ -18,7 +19,7 @@ _SLOW_MODES = {"climb": "climbing", "swim": "swimming", "crawl": "crawling"}
 _SPACES = ("empty", "ally", "tiny", "creature")
 
 
-class Drag(NamedTuple):
+class Drag(Frozen):
     """Somebody dragged along (R-146)."""
 
     sizes_smaller: int = 0
@@ -26,7 +27,7 @@ class Drag(NamedTuple):
     tiny: bool = False
 
 
-class Segment(NamedTuple):
+class Segment(Frozen):
     """A stretch of a move in one manner."""
 
     feet: int
@@ -39,7 +40,7 @@ class Segment(NamedTuple):
     drag: Drag | None = None
 
 
-class Move(NamedTuple):
+class Move(Frozen):
     """What a move costs, whether there is enough, and what is left."""
 
     allowed: bool
@@ -185,7 +186,7 @@ def can_drop_prone(edition: Edition, speed: int) -> Verdict:
     return Verdict(True, ("costs no movement (R-035)",))
 
 
-class SquareMove(NamedTuple):
+class SquareMove(Frozen):
     """A move counted in squares of 5 ft."""
 
     squares: int

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tracker.frozen import Frozen
 from tracker.rules._data import row, rows
 from tracker.rules.editions import Edition
 
 
-class Reference(NamedTuple):
+class Reference(Frozen):
     """What a rule says in one edition."""
 
     number: str

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from tracker.frozen import replace
+from tracker.frozen import Frozen, replace
 from tracker.rules._data import row
 from tracker.rules.dice import Expression, parse
 from tracker.rules.editions import Edition
@@ -13,7 +12,7 @@ from tracker.rules.errors import RulesError
 from tracker.rules.hitpoints import Health, heal, maximum
 
 
-class Rest(NamedTuple):
+class Rest(Frozen):
     """A creature after a rest or a part of one."""
 
     health: Health
@@ -65,7 +64,7 @@ def finish_long_rest(
     return Rest(rested, dice, True, tuple(filter(None, why)))
 
 
-class Potion(NamedTuple):
+class Potion(Frozen):
     """A potion of healing."""
 
     healing: Expression

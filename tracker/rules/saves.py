@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from tracker.frozen import Frozen
 from tracker.rules._data import row
 from tracker.rules.checks import ABILITIES, NO_SOURCES, Sources
 from tracker.rules.conditions import Effects
@@ -17,7 +18,7 @@ Share = Literal["full", "half", "none", "double"]
 _IGNORE_COVER = ("sacred flame",)
 
 
-class SavePlan(NamedTuple):
+class SavePlan(Frozen):
     """How a saving throw is to be made."""
 
     sources: Sources

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules._data import name_in, row
 from tracker.rules.conditions import effects
 from tracker.rules.editions import Edition
@@ -14,7 +14,7 @@ from tracker.rules.verdict import Verdict
 _RELATIONS = ("ally", "neutral", "hostile")
 
 
-class Size(NamedTuple):
+class Size(Frozen):
     """A size category."""
 
     name: str

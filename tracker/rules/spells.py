@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tracker.frozen import Frozen
 from tracker.rules._data import at_level, name_in, row
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
 
 
-class Cantrip(NamedTuple):
+class Cantrip(Frozen):
     """A damaging cantrip at a character level."""
 
     name: str
@@ -51,7 +50,7 @@ def cantrip(edition: Edition, name: str, level: int) -> Cantrip:
     )
 
 
-class SpellNumbers(NamedTuple):
+class SpellNumbers(Frozen):
     """A caster's attack bonus and save DC."""
 
     attack: int

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tracker.frozen import Frozen
 from tracker.rules._data import at_level, rows
 from tracker.rules.editions import Edition
 from tracker.rules.errors import RulesError
@@ -12,7 +11,7 @@ _MOST_LUCK = 5
 LUCK_FOR_REROLL = 3
 
 
-class LuckGain(NamedTuple):
+class LuckGain(Frozen):
     """Luck after a gain."""
 
     luck: int

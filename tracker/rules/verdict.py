@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from tracker.frozen import Frozen
 
 
-class Verdict(NamedTuple):
+class Verdict(Frozen):
     """True in a condition when the rules allow it; `why` says what speaks against it, or what it rests on."""
 
     allowed: bool

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
+from tracker.frozen import Frozen
 from tracker.rules._data import name_in, plain, row, rows
 from tracker.rules.attacks import range_band
 from tracker.rules.checks import modifier
@@ -18,7 +18,7 @@ _BURST_ROUNDS = 10
 _BURST_DC = 15
 
 
-class Weapon(NamedTuple):
+class Weapon(Frozen):
     """A weapon's line in the edition's tables."""
 
     name: str
@@ -115,7 +115,7 @@ def _number(cell: object) -> int | None:
     return cell if isinstance(cell, int) else None
 
 
-class WeaponBonus(NamedTuple):
+class WeaponBonus(Frozen):
     """What a wielder adds to a weapon's attack and damage rolls."""
 
     attack: int
@@ -163,7 +163,7 @@ def recovered_ammunition(fired: int) -> int:
     return fired // 2
 
 
-class Magazine(NamedTuple):
+class Magazine(Frozen):
     """Shots left in a weapon that reloads (R-208)."""
 
     left: int
@@ -180,7 +180,7 @@ def fire(loaded: int, fired: int = 1) -> Magazine:
     return Magazine(loaded - fired, allowed=True) if fired <= loaded else Magazine(loaded, allowed=False)
 
 
-class Burst(NamedTuple):
+class Burst(Frozen):
     """A burst of automatic fire: the save it asks for and the rounds left."""
 
     allowed: bool

@@ -180,7 +180,7 @@ def plan_attack(state: Encounter, command: c.Attack, entry: AttackEntry, target:
 
 def _sighted(side: Fighter, is_blind: bool) -> Fighter:
     """One side, without sight of the other where the GM says so (R-068)."""
-    return side._replace(sees=False) if is_blind else side
+    return replace(side, sees=False) if is_blind else side
 
 
 def fighter(state: Encounter, combatant: Combatant, other: Combatant) -> Fighter:
