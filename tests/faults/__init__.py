@@ -1,1 +1,1 @@
-"""What may go wrong, as figures: `python -m tests.faults undo|kill|cut|disk|fuzz|soak|terminal [--seed N] [--runs N]`."""
+"""What may go wrong, as figures: `python -m tests.faults KIND [--seed N] [--runs N]`; `--help` names the kinds."""

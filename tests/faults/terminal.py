@@ -119,8 +119,9 @@ def _session(chance: Random, ending: str, home: Path) -> _Session:
         else:
             os.write(ours, b"n")
             terminal.wait_for("Round 1")
-        since, spent = time.monotonic(), _spent(terminal)
+        spent = _spent(terminal)
         ENDINGS[ending](session)
+        since = time.monotonic()
         _wait_until_gone(terminal, read="stalled" not in ending)
         session.took, session.spent = time.monotonic() - since, _spent(terminal) - spent
         terminal.exit_status()
@@ -238,16 +239,21 @@ def _amid_keys(session: _Session) -> None:
     session.terminal.signal(signal.SIGTERM)
 
 
+def _fill(session: _Session) -> None:
+    """Sizes and keys until more is painted than the line holds, and none of it is taken away."""
+    for turn in range(40):
+        session.terminal.resize(*((140, 50) if turn % 2 else SIZE))
+        session.terminal.press_unread("jk")
+        select.select([], [], [], 0.03)
+
+
 def _stalled(session: _Session) -> None:
-    for _ in range(100):
-        session.terminal.press_unread("jkjk")
+    _fill(session)
     session.terminal.signal(signal.SIGTERM)
 
 
-def _stalled_amid_sizes(session: _Session) -> None:
-    for _ in range(40):
-        session.terminal.resize(*(SIZE if session.chance.random() < 0.5 else (140, 50)))
-        session.terminal.press_unread("jk")
+def _hung_up_stalled(session: _Session) -> None:
+    _fill(session)
     session.terminal.hang_up()
 
 
@@ -270,7 +276,8 @@ ENDINGS: dict[str, Callable[[_Session], None]] = {
     "SIGINT": _signal(signal.SIGINT),
     "SIGTERM at a stalled terminal": _stalled,
     "a hang-up while asleep": _asleep,
-    "a hang-up of a stalled terminal": _stalled_amid_sizes,
+    "a hang-up of a stalled terminal": _hung_up_stalled,
+    "an ignored hang-up of a stalled terminal": _hung_up_stalled,
     "SIGTERM among keys": _amid_keys,
     "a hang-up that is ignored": _hang_up,
     "a hang-up": _hang_up,

@@ -1,7 +1,6 @@
 """The players' view in a terminal or behind a web page: it follows a fight from outside and takes no command."""
 
 import os
-import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from tracker.tui.glyphs import ASCII, UNICODE, Glyphs
 from tracker.tui.inks import DEFAULT_THEME, own_themes, palette_of
 from tracker.tui.lines import Line, Span, line
 from tracker.tui.pane import Pane
-from tracker.tui.terminal import is_hung_up, leave_on_signals, left_clean, speaks_unicode
+from tracker.tui.terminal import go_soon, is_hung_up, leave_on_signals, left_clean, speaks_unicode
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -82,9 +81,7 @@ class PlayersApp(App[None]):
     def _leave_if_alone(self) -> None:
         """A view nobody can see any more goes, even if the way out is blocked."""
         if is_hung_up():
-            last_resort = threading.Timer(1.5, os._exit, (0,))
-            last_resort.daemon = True
-            last_resort.start()
+            go_soon()
             self.exit()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 RESET = (
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # mouse
@@ -51,22 +52,37 @@ def is_hung_up() -> bool:
         return True
 
 
+def go_soon() -> None:
+    """Ends the process in a moment if it has not left by then: a terminal that takes nothing blocks every other way."""
+    timer = threading.Timer(1.5, os._exit, (0,))
+    timer.daemon = True
+    timer.start()
+
+
 def leave_on_signals(leave: Callable[[], None]) -> None:
-    """SIGHUP and SIGTERM leave in order; if the terminal is gone and leaving hangs, the process goes all the same."""
+    """SIGHUP, SIGTERM and SIGINT leave in order, and surely.
+
+    They are heard even while the event loop waits for a terminal to take what is painted, which asyncio's own are not.
+    """
     import asyncio
 
-    def leaving() -> None:
-        timer = threading.Timer(1.5, os._exit, (0,))
-        timer.daemon = True
-        timer.start()
-        leave()
-
     loop = asyncio.get_running_loop()
-    for name in ("SIGHUP", "SIGTERM"):
+    before: dict[int, Any] = {}
+
+    def leaving(number: int, frame: object) -> None:
+        if loop.is_closed():
+            signal.signal(number, before[number])
+            os.kill(os.getpid(), number)
+            return
+        go_soon()
+        loop.call_soon_threadsafe(leave)
+
+    for name in ("SIGHUP", "SIGTERM", "SIGINT"):
         number = getattr(signal, name, None)
         if number is not None:
-            with suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, leaving)
+            with suppress(ValueError):
+                before[number] = signal.getsignal(number)
+                signal.signal(number, leaving)
 
 
 def speaks_unicode() -> bool:

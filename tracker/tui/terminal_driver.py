@@ -9,6 +9,8 @@ from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from tracker.tui.terminal import go_soon
+
 _HEED = 0.1
 """Seconds until an Escape that might have begun a longer key is taken as it is."""
 
@@ -23,6 +25,7 @@ class TerminalDriver(LinuxDriver):
             if select.select([self.fileno], [], [], _HEED)[0]:
                 data = self._take()
                 if not data:
+                    go_soon()
                     self._app.call_later(self._app.exit)
                     return
                 self._hand_on(hearing.feed(decode(data)))
