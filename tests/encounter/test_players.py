@@ -6,7 +6,7 @@ import pytest
 
 from tests.encounter.ambush import Table
 from tracker.encounter.follower import Follower
-from tracker.encounter.players import PlayerView, visible
+from tracker.encounter.players import PlayerView, anonymous, visible
 
 
 @pytest.fixture
@@ -84,6 +84,24 @@ def test_a_lair_does_not_give_its_owner_away() -> None:
     assert "Lurker" not in repr(_seen(table))
     table.say("show lu")
     assert any("lair" in place.name for place in _seen(table).places)
+
+
+def test_what_somebody_concentrates_on_does_not_give_the_unseen_away(table: Table) -> None:
+    table.say('conc mira "hex on lurker"', 'conc tor "bane on Goblin 1"')
+    mira, _, _, tor = (place.members[0] for place in _seen(table).places)
+    assert (mira.concentration, tor.concentration) == ("something", "bane on Goblin 1")
+    nameless = visible(anonymous(table.state))
+    assert "goblin" not in repr(nameless).casefold() and "lurker" not in repr(nameless).casefold()
+    table.say("show lu")
+    assert _seen(table).places[0].members[0].concentration == "hex on lurker"
+
+
+def test_a_kind_that_nobody_has_seen_is_not_named_by_its_number_alone() -> None:
+    table = Table.open(lair={"owner": "Lurker", "actions": ["Dust falls"]})
+    table.say("start", 'set lu name "Lurker 2"', "show lu")
+    assert any("lair" in place.name for place in _seen(table).places)
+    table.say("hide lu")
+    assert "lurker" not in repr(_seen(table)).casefold()
 
 
 def test_a_follower_sees_each_step_and_each_undo(tmp_path: Path) -> None:

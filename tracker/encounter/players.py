@@ -57,7 +57,7 @@ class PlayerView(NamedTuple):
 
 def visible(state: Encounter) -> PlayerView:
     """The redacted view. No lair, group or encounter is named that bears the name of somebody unseen."""
-    secret = tuple(one.name for one in state.combatants.values() if not _is_seen(one))
+    secret = _secrets(state)
     rows = [(place, _members(state, place.members, secret)) for place in _places(state)]
     shown, number = _shown_turn(state, secret)
     return PlayerView(
@@ -69,7 +69,7 @@ def visible(state: Encounter) -> PlayerView:
         places=tuple(
             SeenPlace(
                 _title(members, secret),
-                tuple(_seen(state, one) for one in members),
+                tuple(_seen(state, one, secret) for one in members),
                 shown is not None and place == shown,
             )
             for place, members in rows
@@ -88,6 +88,10 @@ def anonymous(state: Encounter) -> Encounter:
         team = list(members)
         title = f"foes {number[team[0].id]}–{number[team[-1].id]}" if group and len(team) > 1 else None
         others |= {one.id: replace(one, name=f"Foe {number[one.id]}", group=title) for one in team}
+    names = {each for one in foes for each in (one.name, _unnumbered(one.name))}
+    for one in state.combatants.values():
+        if one.concentration is not None and one.id not in others and _tells(one.concentration.name, names):
+            others[one.id] = replace(one, concentration=replace(one.concentration, name="something"))
     return replace(state, combatants={**state.combatants, **others})
 
 
@@ -95,8 +99,21 @@ def _is_seen(one: Combatant) -> bool:
     return not one.hidden and one.waiting is None
 
 
+def _secrets(state: Encounter) -> tuple[str, ...]:
+    """Names that nobody may read: those of the unseen, and without their number where nobody seen has the like."""
+    everybody = state.combatants.values()
+    known = {_unnumbered(one.name) for one in everybody if _is_seen(one)}
+    names = [one.name for one in everybody if not _is_seen(one)]
+    return tuple(dict.fromkeys([*names, *(kind for kind in map(_unnumbered, names) if kind not in known)]))
+
+
+def _unnumbered(name: str) -> str:
+    return name.rstrip("0123456789").rstrip() or name
+
+
 def _tells(text: str, secret: Iterable[str]) -> bool:
-    return any(name in text for name in secret)
+    told = text.casefold()
+    return any(name.casefold() in told for name in secret)
 
 
 def _places(state: Encounter) -> tuple[Place, ...]:
@@ -156,7 +173,7 @@ def _title(members: list[Combatant], secret: Iterable[str]) -> str:
     return joined(one.name for one in members)
 
 
-def _seen(state: Encounter, one: Combatant) -> SeenCombatant:
+def _seen(state: Encounter, one: Combatant, secret: tuple[str, ...]) -> SeenCombatant:
     is_party = one.side == "party"
     conditions = [effect.name for effect in one.effects if effect.kind == "condition"]
     if one.exhaustion:
@@ -170,8 +187,13 @@ def _seen(state: Encounter, one: Combatant) -> SeenCombatant:
         max_hp=max_hp(state, one.id) if is_party else None,
         temp_hp=one.temp_hp if is_party else 0,
         conditions=tuple(dict.fromkeys(conditions)),
-        concentration=one.concentration.name if is_party and one.concentration else None,
+        concentration=_untold(one.concentration.name, secret) if is_party and one.concentration else None,
     )
+
+
+def _untold(text: str, secret: Iterable[str]) -> str:
+    """The GM's own words, unless they name somebody."""
+    return "something" if _tells(text, secret) else text
 
 
 def _health(state: Encounter, one: Combatant) -> Condition:

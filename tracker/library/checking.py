@@ -52,9 +52,14 @@ def check_files(path: Path, edition: str = DEFAULT_EDITION, creatures: Creatures
         return
     known = creatures or Creatures()
     found = False
+    root = path.resolve()
     for file in _yaml_files(path):
         found = True
-        yield _check_file(file, edition, known)
+        if file.is_symlink() and not _is_inside(file, root):
+            message = "a link out of the folder, not followed; give that file itself"
+            yield Checked(str(file), "unknown", (Problem(str(file), None, None, message, severity="note"),), True)
+        else:
+            yield _check_file(file, edition, known)
     if not found:
         message = "no YAML file stands in this folder"
         yield Checked(str(path), "unknown", (Problem(str(path), None, None, message, severity="note"),), True)
@@ -98,6 +103,13 @@ def _check_file(path: Path, edition: str, creatures: Creatures) -> Checked:
 
 def _checked(document: Document, kind: FileKind, runnable: bool, more: list[Problem] | None = None) -> Checked:
     return Checked(document.file, kind, (*document.problems, *(more or ())), runnable)
+
+
+def _is_inside(link: Path, root: Path) -> bool:
+    try:
+        return link.resolve(strict=True).is_relative_to(root)
+    except (OSError, RuntimeError):
+        return False
 
 
 def _yaml_files(folder: Path) -> Iterator[Path]:
