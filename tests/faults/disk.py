@@ -16,14 +16,16 @@ from tests.faults import small_disk
 from tests.faults.talk import EDITIONS, Talker, fight
 from tests.faults.tally import Tally
 from tests.faults.undo import FAMILY
+from tracker.encounter.history import WINDOW
+from tracker.encounter.journal import JournalError
 from tracker.encounter.state import Encounter
 from tracker.encounter.store import Store
 from tracker.library.atomic import write_text
 from tracker.rules.dice import RandomDice
 
 COMMANDS = 40
-ON_SCREEN = 20
-"""For so many fights in this process there is one on a terminal, with a small disk of its own."""
+RARELY = 20
+"""For so many short fights there is a long one, and one on a terminal with a small disk of its own."""
 
 _WRITE, _SYNC = os.write, "tracker.encounter.journal._sync"
 _FAULTS = {
@@ -59,8 +61,33 @@ def run(seed: int, runs: int) -> Tally:
             wrong = _written(Path(folder), Random(number))
         tally.check(not wrong, f"seed {number}: {wrong}")
     tally.figures.append(f"{faults} failures of a disk in {runs} fights of {COMMANDS} lines, and {runs} in files")
-    _on_screens(tally, seed, runs // ON_SCREEN)
+    for number in range(seed, seed + runs // RARELY):
+        with TemporaryDirectory() as folder:
+            wrong = _read_back(Path(folder) / "fight.jsonl", number)
+        tally.check(not wrong, f"seed {number}: {wrong}")
+    _on_screens(tally, seed, runs // RARELY)
     return tally
+
+
+def _read_back(path: Path, seed: int) -> str:
+    """Undoing what is no longer in memory, on a disk that cannot be read for a while; what did not hold."""
+    talker = Talker(seed)
+    with patch(_SYNC, lambda fd: None):
+        store = Store.open_plan(fight("srd-5.1"), RandomDice(seed), journal=path, clock=lambda: 0.0)
+        while store.undoable < WINDOW + COMMANDS:
+            _say(talker, store, talker.line(store.state))
+        there, whole = store.undoable, store.state
+        for move, stands in ((store.undo, whole), (store.redo, store.journal.root() if store.journal else whole)):
+            with patch("os.pread", _failure(errno.EIO, 0)):
+                try:
+                    move(there)
+                    return "what cannot be read was undone or done again"
+                except JournalError:
+                    if store.state != stands:
+                        return "what could not be read has changed the fight"
+            move(there)
+        store.close()
+    return "" if store.state == whole else "undone and done again it is another fight"
 
 
 def _on_screens(tally: Tally, seed: int, runs: int) -> None:
