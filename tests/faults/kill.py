@@ -46,6 +46,9 @@ DEEDS = ("conc mira bless", "damage colossus 1", "damage mira 3 fire", "answer 1
          "set wisp hp 40", "cond mira -prone", "undo 4", "redo 4", "damage colossus 1", "conc mira off")  # fmt: skip
 """Each takes a step, with dice of its own; the Colossus loses a point ever and again, so that moments differ."""
 STEPS = 150
+"""Lines at most that are played on the screen, of a fight from its beginning or of one that is near a checkpoint."""
+EARLIER = 30
+"""Lines at most from where that one is taken up to the checkpoint."""
 SIZE = 120, 40
 _TURN = re.compile(r"Round \d+ +turn \d+ of \d+")
 
@@ -77,7 +80,8 @@ def played(steps: int = CHECKPOINT_EVERY + STEPS) -> Fight:
     for line in lines:
         assert table.do(parse(line, table.state, Context())), line
         states.append(dump(table.state))
-        sights.append(_rows(_painted(painter)))
+        is_seen = len(states) <= STEPS + 2 or len(states) > CHECKPOINT_EVERY - EARLIER
+        sights.append(_rows(_painted(painter)) if is_seen else set())
     return Fight(plan, lines, states, sights)
 
 
@@ -141,7 +145,7 @@ class _Trial:
         """A fight that was played nearly up to a checkpoint some other day; how many lines."""
         folder = home / "state" / "tracker" / "fights"
         folder.mkdir(parents=True)
-        count = self.chance.randint(CHECKPOINT_EVERY - 30, CHECKPOINT_EVERY - 2)
+        count = self.chance.randint(CHECKPOINT_EVERY - EARLIER, CHECKPOINT_EVERY - 2)
         with patch("tracker.encounter.journal._sync", lambda fd: None):
             store = Store.open_plan(self.fight.plan, FedDice(()), journal=folder / "day.jsonl", clock=lambda: 0.0)
             for line in self.fight.lines[:count]:
