@@ -35,10 +35,11 @@ texts = st.text(st.characters(codec="utf-8"), max_size=30) | st.sampled_from(
         "&b",
     ]
 )
+keys = texts.map(lambda key: f"k{key}") | st.sampled_from(["long " * 300, 'k"' * 900])
 scalars = st.none() | st.booleans() | st.integers(-999_999, 999_999) | texts
 data = st.recursive(
     scalars,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts.map(lambda key: f"k{key}"), inner, max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
     max_leaves=12,
 )
 

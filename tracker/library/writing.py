@@ -13,6 +13,8 @@ from tracker.library.plan_entries import overridden
 from tracker.library.visible import visible
 
 _WIDTH = 118
+_LONGEST_KEY = 1000
+"""Letters of a key that YAML reads without a question mark before it."""
 _PLAIN = re.compile(r"[^\W\d_][\w ./()'’%×-]*[\w.)%]|[^\W\d_]", re.UNICODE)
 _SPECIAL = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 _DICE = re.compile(r"\d+d\d+(?:[+-]\d+)*(?: [a-z|]+(?: \([a-z, ]+\))?)?|\d+/\d+|\d+-\d+|\d+/(?:day|turn)")
@@ -143,7 +145,11 @@ def _block(data: Any, indent: int) -> list[str]:
     lines = []
     if isinstance(data, dict):
         for key, value in data.items():
-            lines += _pair(f"{pad}{_scalar(str(key))}:", value, indent + 2)
+            name = _scalar(str(key))
+            if len(name) > _LONGEST_KEY:
+                lines.append(f"{pad}? {name}")
+                name = ""
+            lines += _pair(f"{pad}{name}:", value, indent + 2)
         return lines
     for item in data:
         inline = _line(item)
