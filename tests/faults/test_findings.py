@@ -9,6 +9,7 @@ import pytest
 
 from tests.encounter.ambush import Table
 from tests.library.importers import lurker
+from tests.library.importers.test_fuzz import hold_to_our_shape
 from tracker.library.importers import import_text
 from tracker.library.plans import load_encounter
 
@@ -25,6 +26,14 @@ def test_each_row_of_a_long_list_takes_no_longer_than_the_first() -> None:
     since = time.process_time()
     assert import_text(f"name,init,hp,ac\n{rows}").encounters
     assert time.process_time() - since < 2.0, "its time grew with the square of the rows"
+
+
+@pytest.mark.parametrize("program", [name for name, text in lurker.FILES.items() if text[:1] in "{["])
+def test_half_a_character_does_not_end_up_in_a_file_of_ours(program: str) -> None:
+    text = lurker.FILES[program].replace("Lurker", r"\ud800Lurker").replace("Log-", r"Log-\uDFFF")
+    found = import_text(text)
+    hold_to_our_shape(found)
+    assert "\N{REPLACEMENT CHARACTER}" in str(found.creatures)
 
 
 @pytest.mark.parametrize("word", ["party.ya" + "my" * 200, "x/" * 3000, ".", "./"])

@@ -105,6 +105,7 @@ def _is_folder(path: Path) -> bool:
 
 def _closed(found: Imported) -> Imported:
     found.drop_impossible()
+    found.mend_text()
     if found.is_empty and not found.problems:
         found.problem(found.file, "nothing that can be read here: no stat block, no encounter, no list of combatants")
     if len(found.problems) > MOST_PROBLEMS:

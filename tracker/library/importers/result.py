@@ -1,9 +1,11 @@
 """What came out of a file: creatures, encounters, what was left out, and remarks."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 MOST_PROBLEMS = 200
+_HALF = re.compile("[\ud800-\udfff]")
 _POSSIBLE = {
     "ac": (0, 99),
     "hp": (0, 1_000_000),
@@ -59,10 +61,23 @@ class Imported:
                     del each[key]
                     self.problem(str(each.get("name", each.get("monster"))), f"{key} {value} is not possible: left out")
 
+    def mend_text(self) -> None:
+        """Put the sign for an unreadable character where half of one stands, which no file could keep."""
+        self.creatures = _mended(self.creatures)
+        self.encounters = _mended(self.encounters)
+
     @property
     def is_empty(self) -> bool:
         """Whether nothing at all was read."""
         return not (self.creatures or self.encounters)
+
+
+def _mended(value: Any) -> Any:
+    if isinstance(value, str):
+        return value if value.isascii() else _HALF.sub("\N{REPLACEMENT CHARACTER}", value)
+    if isinstance(value, list):
+        return [_mended(part) for part in value]
+    return {_mended(key): _mended(part) for key, part in value.items()} if isinstance(value, dict) else value
 
 
 def to_json(imported: Imported) -> dict[str, Any]:
