@@ -10,7 +10,7 @@ from tracker.encounter.decide.abilities import find_attack
 from tracker.encounter.decide.attacks import decide_attack, strike
 from tracker.encounter.decide.core import Deciding
 from tracker.encounter.decide.deeds import Deed, Objection, Price, listed, of_table, tell
-from tracker.encounter.decide.mounts import share_place
+from tracker.encounter.decide.mounts import check_presence, share_place
 from tracker.encounter.decide.swings import magazine_key
 from tracker.encounter.decide.using import decide_use
 from tracker.encounter.errors import EncounterError
@@ -130,6 +130,9 @@ def _burst(d: Deciding, command: c.Act) -> None:
 def _command_beast(d: Deciding, command: c.Act) -> None:
     """An order costs one of the ranger's attacks; the beast attacks, and shares the ranger's count (R-184)."""
     beast = _target(d, command)
+    if beast.kind != "creature" or beast.id == command.who:
+        raise EncounterError(f"{beast.name} is no companion of {d.name(command.who)}")
+    check_presence(d.combatant(command.who), beast)
     level = max(1, class_level(d.block(command.who), "ranger"))
     order = order_companion(d.edition, min(20, level), attacks_allowed(d.state, command.who))
     share_place(d, command.who, beast.id)

@@ -32,9 +32,7 @@ def decide_mount(d: Deciding, command: c.Mount) -> None:
         raise EncounterError(f"{rider.name} rides {d.name(rider.mount)} already; `dismount` first")
     if steed.id == rider.id or steed.mount == rider.id or {rider.kind, steed.kind} != {"creature"}:
         raise EncounterError(f"{rider.name} cannot ride {steed.name}")
-    if rider.waiting != steed.waiting:
-        away = steed if steed.waiting else rider
-        raise EncounterError(f"{away.name} waits ({away.waiting}) and is not there yet; `join` brings it in")
+    check_presence(rider, steed)
     _check(d, rider, steed)
     _pay(d, rider)
     has_rider = rider_of(d, steed.id) is not None
@@ -44,6 +42,13 @@ def decide_mount(d: Deciding, command: c.Mount) -> None:
     d.emit(e.FieldSet(who=steed.id, field="controlled", value=command.controlled))
     if command.controlled:
         share_place(d, rider.id, steed.id)
+
+
+def check_presence(one: Combatant, other: Combatant) -> None:
+    """Raises EncounterError when only one of them has entered, or they wait for different waves."""
+    if one.waiting != other.waiting:
+        away = other if other.waiting else one
+        raise EncounterError(f"{away.name} waits ({away.waiting}) and is not there yet; `join` brings it in")
 
 
 def _check(d: Deciding, rider: Combatant, steed: Combatant) -> None:
