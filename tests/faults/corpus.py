@@ -7,17 +7,22 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import yaml
 
 from tests.encounter.fights import stories
+from tests.library.importers import test_bad_input as bad
 from tests.library.importers import test_fuzz as samples
 from tracker.console.rows import ROWS
 from tracker.encounter.store import Store
 from tracker.library import bestiary
 from tracker.library.exporters import FORMATS, Content, export
+from tracker.library.importers import Imported, import_text
 from tracker.library.settings import starter
 from tracker.library.showing import stat_block_lines
 from tracker.rules.dice import RandomDice
@@ -27,7 +32,7 @@ SAMPLES = TESTS.parent / "sample_encounters"
 EDITIONS = ("srd-5.1", "srd-5.2", "black-flag")
 
 _HANDLES = ("mira", "tor", "go1", "go2", "dragon", "horse", "Goblin 1", "Goblin 2")
-_LEAST = 40
+_LEAST, _MOST = 40, 20_000
 """Letters that make a text a sample."""
 
 
@@ -88,7 +93,7 @@ def imports() -> tuple[str, ...]:
             written += [export(Content(blocks=(block,)), name) for name in FORMATS]
             written.append("\n".join(stat_block_lines(block)))
     inline = [text for file in sorted((TESTS / "library" / "importers").glob("*.py")) for text in _texts(file)]
-    return tuple(dict.fromkeys((*inline, *written)))
+    return tuple(dict.fromkeys((*_fed(), *inline, *written)))
 
 
 @cache
@@ -124,6 +129,25 @@ def _names(plan: str) -> Iterator[str]:
         for row in data.get(key) or ():
             if isinstance(row, dict):
                 yield from (str(row[word]) for word in ("name", "monster", "trap") if word in row)
+
+
+def _fed() -> Iterator[str]:
+    """What the tests of the importers make and give them, but for what is bad input or long."""
+    fed: list[str] = []
+    for file in sorted((TESTS / "library" / "importers").glob("test_*.py")):
+        module = import_module(f"tests.library.importers.{file.stem}")
+        if module in (samples, bad) or not hasattr(module, "import_text"):
+            continue
+
+        def recorded(text: str, name: str = "file") -> Imported:
+            fed.append(text)
+            return import_text(text, name)
+
+        with patch.object(module, "import_text", recorded):
+            for name, test in vars(module).items():
+                if name.startswith("test_") and not signature(test).parameters:
+                    test()
+    yield from (text for text in fed if len(text) <= _MOST)
 
 
 def _texts(file: Path) -> Iterator[str]:
