@@ -13,12 +13,23 @@ from tracker.tui.web import announcement, is_own_page
         ("http://[::1]:8000", "[::1]:8000", "::1", True),
         ("http://192.168.1.7:8000", "192.168.1.7:8000", "0.0.0.0", True),
         ("http://gm.local:8000", "GM.local:8000", "0.0.0.0", True),
+        ("http://gm.home.lan:8000", "gm.home.lan:8000", "0.0.0.0", True),
+        ("http://table.example:8000", "table.example:8000", "table.example", True),
+        ("http://localhost:8000", "localhost:8000", "0.0.0.0", True),
+        ("http://evil.example:8000", "evil.example:8000", "0.0.0.0", False),
+        ("http://gm.local:8000", "gm.local:8000", "127.0.0.1", False),
+        ("http://192.168.1.7:8000", "192.168.1.7:8000", "127.0.0.1", False),
+        ("http://[:8000", "[:8000", "0.0.0.0", False),
+        ("null", "192.168.1.7:8000", "0.0.0.0", False),
         ("http://evil.example", "127.0.0.1:8000", "127.0.0.1", False),
         ("http://evil.example:8000", "evil.example:8000", "127.0.0.1", False),
         ("", "127.0.0.1:8000", "127.0.0.1", False),
     ],
 )
-def test_only_its_own_page_may_look_on(origin: str, asked: str, bound: str, own: bool) -> None:
+def test_only_its_own_page_may_look_on(
+    origin: str, asked: str, bound: str, own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "GM")
     assert is_own_page(origin, asked, bound) is own
 
 

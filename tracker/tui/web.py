@@ -65,11 +65,28 @@ class PlayersServer(Server):
 
 
 def is_own_page(origin: str, asked: str, bound: str) -> bool:
-    """Whether a page of that origin was loaded from the host `asked` for, and that is a name for what is `bound`."""
-    if urlsplit(origin).netloc.casefold() != asked.casefold():
+    """Whether a page of that origin was loaded from the host `asked` for, and that is a name for what is `bound`.
+
+    A name is this machine's own or an address; a stranger's may be made to lead here behind the browser's back.
+    """
+    try:
+        if urlsplit(origin).netloc.casefold() != asked.casefold():
+            return False
+        name = urlsplit(f"//{asked}").hostname or ""
+    except ValueError:
         return False
-    name = urlsplit(f"//{asked}").hostname or ""
-    return not is_loopback(bound) or is_loopback(name)
+    if is_loopback(bound) or is_loopback(name):
+        return is_loopback(name)
+    own = socket.gethostname().partition(".")[0].casefold()
+    return _is_address(name) or name == bound.casefold() or name.partition(".")[0] == own
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def is_loopback(host: str) -> bool:
@@ -98,7 +115,7 @@ def announcement(host: str, port: int) -> str:
 def serve(file: Path | None, *, host: str, port: int, theme: str) -> int:
     """Serves the view until it is interrupted; returns the exit code. Raises OSError if the port cannot be had."""
     _bind(host, port)
-    command = [sys.executable, "-P", "-m", "tracker", "players", *([str(file)] if file else [])]
+    command = [sys.executable, "-P", "-m", "tracker", "players", *(["--", str(file)] if file else [])]
     with suppress(GracefulExit):
         PlayersServer(command, host, port, theme).serve()
     return 0
