@@ -20,7 +20,7 @@ from tracker.encounter.log import log_text
 from tracker.encounter.store import Store
 from tracker.rules.dice import RandomDice
 
-LINES_A_FILE = 8
+LINES_A_FILE = 10
 """Lines to each file: a file takes that much longer."""
 PATIENCE = 3.0
 """Processor seconds that one input may take."""
@@ -33,7 +33,7 @@ FILES = 500
 
 
 def run(seed: int, runs: int) -> Tally:
-    """That many lines, and for every eight of them a file."""
+    """That many lines, and for every ten of them a file."""
     jobs: list[tuple[int, str, int, int]] = [(seed, "lines", at, min(BLOCK, runs - at)) for at in range(0, runs, BLOCK)]
     for name, (share, *_) in files.KINDS.items():
         number = max(1, round(runs / LINES_A_FILE * share))
