@@ -22,7 +22,7 @@ from tracker.encounter.errors import EncounterError
 from tracker.encounter.log import log_text
 from tracker.encounter.store import Store
 from tracker.library.creatures import Creatures
-from tracker.library.plans import load_encounter
+from tracker.library.plans import load_encounter, load_encounter_text
 from tracker.rules.dice import FedDice, RandomDice
 from tracker.rules.errors import RulesError
 
@@ -48,14 +48,25 @@ class Story:
         store.close()
         return found
 
-    def _opened(self, folder: Path) -> tuple[Store, Creatures]:
+    def kept(self, folder: Path, journal: Path) -> Json:
+        """Plays it into a journal, whatever holds or does not, and gives the dump of where it ends."""
+        store, creatures = self._opened(folder, journal)
+        for step in self.told["steps"]:
+            list(self._play(store, creatures, step))
+        store.close()
+        return dump(store.state)
+
+    def _opened(self, folder: Path, journal: Path | None = None) -> tuple[Store, Creatures]:
         file = folder / "fight.yaml"
         file.write_text(self._plan(), "utf-8")
         creatures = Creatures(folder / "creatures")
         loaded = load_encounter(file, self.edition, creatures)
+        if journal is not None:
+            loaded = load_encounter_text(self._plan(), self.edition, creatures)
         assert loaded.plan is not None, loaded.problems
         dice = FedDice(self.told["dice"]) if "dice" in self.told else RandomDice(1)
-        return Store.open_plan(loaded.plan, dice, strict=self.told.get("strict", False)), creatures
+        strict = self.told.get("strict", False)
+        return Store.open_plan(loaded.plan, dice, journal=journal, strict=strict), creatures
 
     def _plan(self) -> str:
         if "plan" in self.told:
