@@ -257,6 +257,27 @@ def test_a_later_version_is_named(path: Path, states: list[Encounter]) -> None:
 
 
 @pytest.mark.parametrize(
+    "body",
+    [
+        b'"command":{"type":"teleport","far":1},"t":1.0,"phase":"running","round":1,"events":[]',
+        b'"command":{"type":"next","far":1},"t":1.0,"phase":"running","round":1,"events":[]',
+        b'"command":{"type":"next"},"t":1.0,"phase":"running","round":1,"events":[{"type":"warped"}]',
+        b'"command":{"type":"next"},"t":1.0,"phase":"running","round":1,"events":[{"type":"nobody","far":1}]',
+        b'"command":{"type":"next"},"t":1.0,"phase":"parley","round":1,"events":[]',
+    ],
+)
+def test_what_only_a_later_version_knows_is_no_damage(path: Path, states: list[Encounter], body: bytes) -> None:
+    whole = path.read_bytes().splitlines(keepends=True)
+    n = len(states)
+    for kept, number in (([*whole[:-1]], n), ([whole[0]], 1)):
+        told = b"".join(kept) + lines.seal(b'{"n":%d,"on":%d,%b' % (number, number - 1, body))
+        path.write_bytes(told)
+        with pytest.raises(JournalError, match=rf"command {number} holds what this version .* does not know.*update"):
+            Table.resume(path)
+        assert path.read_bytes() == told and list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
     "content",
     [
         *(b"", b"\n", b"{}\n", b"\0\xff" * 5000, b"encounter: Goblins\n", b'{"format":1}'),

@@ -15,6 +15,8 @@ from tracker.encounter.lines import Header, Mark, Record, Step
 from tracker.encounter.state import Encounter
 
 _CHUNK = 1 << 18
+_UNKNOWN = frozenset({"union_tag_invalid", "unexpected_keyword_argument", "literal_error"})
+"""What pydantic calls it when a word, a field or one of a few values is not among those it knows."""
 
 Read = Callable[[int, int], bytes]
 """`read(start, size)`: at most `size` bytes of the journal from that offset."""
@@ -188,6 +190,8 @@ class Reader:
             record = self.record(1)
             state = apply(Encounter(), record.events)
         except (LookupError, ValueError) as error:
+            if _is_of_later_version(error.__cause__):
+                raise self._of_later_version(1) from error
             raise JournalError(f"{self.name}: its first command cannot be read ({_reason(error)})") from error
         self.recent.append(Entry(1, record.command, record.events, Encounter(), state, record.t))
         return History(self, state, Mark(1, 1, 0, 1, 0))
@@ -203,9 +207,17 @@ class Reader:
             try:
                 self.recent.append(take(history, lines.from_line(line)))
             except (LookupError, ValueError, StopIteration) as error:
+                if _is_of_later_version(error):
+                    raise self._of_later_version(history.n + 1) from error
                 self.damage = _damage(history.n, later[index:], _reason(error))
                 return
             self.register(start)
+
+    def _of_later_version(self, n: int) -> JournalError:
+        return JournalError(
+            f"{self.name}: command {n} holds what this version of the tracker does not know, so a later one wrote it: "
+            "update the tracker to open it; the file stays as it is"
+        )
 
     def _lost(self, n: int) -> JournalError:
         return JournalError(f"{self.name}: the line of command {n} is damaged, so the fight cannot be followed past it")
@@ -277,6 +289,12 @@ def _damage(n: int, rest: list[tuple[int, bytes]], reason: str) -> Damage:
     after = f"; the {len(rest) - 1} lines after it are not used" if len(rest) > 1 else ""
     stands = f"the fight stands as it did after command {n}"
     return Damage("damaged", start, f"the line of command {n + 1} is damaged{why}: {stands}{after}")
+
+
+def _is_of_later_version(error: BaseException | None) -> bool:
+    """Whether a whole line could not be read for a kind, a field or a word that there is not."""
+    told = getattr(error, "errors", None)
+    return told is not None and any(each["type"] in _UNKNOWN for each in told())
 
 
 def _lost_with(line: bytes, n: int) -> str:
