@@ -110,6 +110,7 @@ LINES: list[tuple[str, str, dict[str, Any]]] = [
      {"targets": ("mi",), "add": ({"name": "prone"},), "remove": ("poisoned",)}),
     ('cond mira -"viper\'s kiss"', "cond", {"targets": ("mi",), "remove": ("Viper's Kiss",)}),
     ("cond mira +exhaustion 2", "cond", {"targets": ("mi",), "exhaustion": 2}),
+    ("cond mira +prone +exhaustion 2", "cond", {"targets": ("mi",), "add": ({"name": "prone"},), "exhaustion": 2}),
     ("cond mira -exhaustion 1", "cond", {"targets": ("mi",), "exhaustion": -1}),
     ("ongoing mira 1d6 fire at end save dex 13 at end", "ongoing",
      {"targets": ("mi",), "damage": "1d6 fire", "moment": "end", "ending": {"save_ability": "dex", "save_dc": 13}}),

@@ -139,7 +139,8 @@ def put_condition(words: Words) -> c.Condition:
             condition(words, "+")
             exhaustion += levels(words)
         elif found := inflicted(words):
-            add += found
+            exhaustion += sum(one.level for one in found if one.name == "exhaustion")
+            add += (one for one in found if one.name != "exhaustion")
         else:
             raise words.unknown() if words.peek() else words.missing("a condition such as +prone or -prone")
     return c.Condition(targets=targets, add=tuple(add), remove=tuple(remove), exhaustion=exhaustion)
