@@ -6,6 +6,7 @@ from tracker.console.errors import ConsoleError
 from tracker.console.tokens import MINUS, Word
 from tracker.console.words import Words
 from tracker.encounter.commands import Amount, Face
+from tracker.regex import regex
 from tracker.rules import dice
 from tracker.rules.dice import DAMAGE_TYPES
 
@@ -14,10 +15,10 @@ LETTERS = {kind[0]: kind for kind in DAMAGE_TYPES} | {
 }  # fmt: skip
 """The single letter of each damage type."""
 
-_AMOUNT = re.compile(rf"[+\-{MINUS}=(]*(?:\d|d\d)", re.IGNORECASE)
-_PIECE = re.compile(rf"[\d()+\-{MINUS}*/]|k[hl]|d[hl\d]", re.IGNORECASE)
-_GLUED = re.compile(r"(.*[\d)])([a-z])", re.IGNORECASE)
-_WHOLE = re.compile(r"([+-]?)(\d{1,7})")
+_AMOUNT = regex(rf"[+\-{MINUS}=(]*(?:\d|d\d)", re.IGNORECASE)
+_PIECE = regex(rf"[\d()+\-{MINUS}*/]|k[hl]|d[hl\d]", re.IGNORECASE)
+_GLUED = regex(r"(.*[\d)])([a-z])", re.IGNORECASE)
+_WHOLE = regex(r"([+-]?)(\d{1,7})")
 _NO_TYPE = frozenset({"for", "from", "at"})
 
 

@@ -1,6 +1,5 @@
 """What could come next in a line, found by reading what stands there and asking what was looked for at its end."""
 
-import re
 from collections.abc import Iterator
 
 from tracker.console.context import Context
@@ -16,6 +15,7 @@ from tracker.console.words import Wanted, Words, conditions
 from tracker.encounter.automation import AUTOMATIONS
 from tracker.encounter.state import Encounter
 from tracker.frozen import Frozen
+from tracker.regex import regex
 from tracker.rules.actions import actions
 from tracker.rules.editions import EDITIONS
 from tracker.rules.house_rules import HOUSE_RULES
@@ -23,8 +23,8 @@ from tracker.rules.house_rules import HOUSE_RULES
 MOST = 100
 """Completions offered at once."""
 
-_WORD = re.compile(r'[@+-]?"(?:[^"]|"")*(?:"\S*|$)|\S+')
-_NEEDS_QUOTES = re.compile(r'[\s"]|^[@+.*#-]|[/+=-]$|^$')
+_WORD = regex(r'[@+-]?"(?:[^"]|"")*(?:"\S*|$)|\S+')
+_NEEDS_QUOTES = regex(r'[\s"]|^[@+.*#-]|[/+=-]$|^$')
 
 
 class Completion(Frozen):

@@ -10,6 +10,7 @@ from tracker.console.tokens import MINUS, Word
 from tracker.console.words import Words
 from tracker.encounter.commands import Face, Share, Target
 from tracker.encounter.state import Combatant, Id
+from tracker.regex import regex
 
 Among = Literal["standing", "fallen", "anybody"]
 """Whom `all`, `party`, `foes` and `@group` mean: those who could still act, those who could not, or both."""
@@ -21,8 +22,8 @@ NEXT_OF = "next@"
 """Before a group's name: the first of it that still stands."""
 
 _SHARES: dict[str, Share] = {"/": "half", "-": "none", "+": "double", "": "full"}
-_SUFFIX = re.compile(rf"(.+?)(?:([/+\-{MINUS}])|=\s*([tT]?)(\d{{1,4}}))", re.DOTALL)
-_AFTER_QUOTE = re.compile(rf"([/+\-{MINUS}])|=([tT]?)(\d{{1,4}})")
+_SUFFIX = regex(rf"(.+?)(?:([/+\-{MINUS}])|=\s*([tT]?)(\d{{1,4}}))", re.DOTALL)
+_AFTER_QUOTE = regex(rf"([/+\-{MINUS}])|=([tT]?)(\d{{1,4}})")
 _MOST_NAMED = 8
 
 

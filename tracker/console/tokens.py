@@ -4,14 +4,15 @@ import re
 from typing import NamedTuple
 
 from tracker.console.errors import ConsoleError
+from tracker.regex import regex
 
 MOST_CHARACTERS = 2000
 """Of one line."""
 
 MINUS = "\N{MINUS SIGN}"
-_WORD = re.compile(rf'([@+\-{MINUS}]?)"((?:[^"]|"")*)"(\S*)|(\S+)')
-_UNPRINTABLE = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\ud800-\udfff]")
-_OPEN_QUOTE = re.compile(rf'[@+\-{MINUS}]?"')
+_WORD = regex(rf'([@+\-{MINUS}]?)"((?:[^"]|"")*)"(\S*)|(\S+)')
+_UNPRINTABLE = regex("[\x00-\x08\x0a-\x1f\x7f-\x9f\ud800-\udfff]")
+_OPEN_QUOTE = regex(rf'[@+\-{MINUS}]?"')
 
 
 class Word(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 from zlib import crc32
@@ -13,6 +12,7 @@ from tracker.encounter.events import AnyEvent
 from tracker.encounter.state import Encounter, Phase
 from tracker.frozen import Frozen, replace
 from tracker.library.models import StatBlock
+from tracker.regex import regex
 
 if TYPE_CHECKING:
     from tracker.library.encounter_plan import EncounterPlan
@@ -21,10 +21,10 @@ FORMAT = 1
 """Version of the journal's format; a journal of a higher one is not read."""
 
 _SEAL = len(b',"crc":"00000000"}\n')
-_COMMAND = re.compile(rb'\{"n":(\d+),"on":(\d+),"command":\{(?:"force":\w+,)?"type":"(\w+)"')
-_STEP = re.compile(rb'\{"n":(\d+),"to":(\d+),"(undo|redo)":(\d+),')
-_TAIL = re.compile(rb'"t":([\d.]+),"phase":"(\w+)","round":(\d+)')
-_NUMBER = re.compile(rb'"(\w+)":(\d+)')
+_COMMAND = regex(rb'\{"n":(\d+),"on":(\d+),"command":\{(?:"force":\w+,)?"type":"(\w+)"')
+_STEP = regex(rb'\{"n":(\d+),"to":(\d+),"(undo|redo)":(\d+),')
+_TAIL = regex(rb'"t":([\d.]+),"phase":"(\w+)","round":(\d+)')
+_NUMBER = regex(rb'"(\w+)":(\d+)')
 
 
 class Header(NamedTuple):

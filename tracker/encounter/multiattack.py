@@ -1,14 +1,13 @@
 """Multiattack as a guided sequence: which attacks of the stat block come with one action, and which is next."""
 
-import re
-
 from tracker.encounter.state import Encounter, Id
 from tracker.library.models import StatBlock
+from tracker.regex import regex
 
 Step = tuple[str, ...]
 """One attack of a multiattack: the names it can be made with."""
 
-_COUNTED = re.compile(r"(\d+)(?:d(\d+))?x (.+)")
+_COUNTED = regex(r"(\d+)(?:d(\d+))?x (.+)")
 
 
 def multiattack_next(state: Encounter, who: Id) -> tuple[int, int, str] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -15,8 +14,9 @@ from tracker.encounter.history import Entry
 from tracker.encounter.log import log_lines
 from tracker.encounter.state import Encounter, Id
 from tracker.encounter.telling import Names, ending
+from tracker.regex import regex
 
-_RULE = re.compile(r" ?\(R-\d+\)| → \d+")
+_RULE = regex(r" ?\(R-\d+\)| → \d+")
 _FORESEEABLE = (c.Damage, c.Heal, c.TempHp, c.Save, c.Use, c.Attack, c.Amend, c.Ongoing, c.Add, c.Legend, c.Lair)
 
 

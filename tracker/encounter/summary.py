@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -13,11 +12,12 @@ from tracker.encounter.log import log_lines
 from tracker.encounter.state import Combatant, Encounter, Side, Status, Tally
 from tracker.library.models import StatBlock
 from tracker.library.visible import one_line
+from tracker.regex import regex
 from tracker.rules.editions import Edition
 from tracker.rules.tables import table
 
 _BEATEN: tuple[Status, ...] = ("dead", "dying", "stable", "unconscious")
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
+_MARKDOWN = regex(r"([\\`*_{}\[\]<>()#+\-.!|~])")
 
 
 class PartPlayed(NamedTuple):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from tracker.encounter import events as e
 from tracker.encounter.state import Combatant, Encounter, Id
+from tracker.regex import regex
 
 if TYPE_CHECKING:
     from tracker.encounter.history import Entry
 
-_RULE = re.compile(r" ?\(R-\d+\)| → \d+")
-_MARKER_FIGURES = re.compile(r"^(AC|speed|resists|once_a_turn)\b")
-_OWNER = re.compile(r"(\S+)'s(?= (?:next )?turn\b| concentration\b)")
+_RULE = regex(r" ?\(R-\d+\)| → \d+")
+_MARKER_FIGURES = regex(r"^(AC|speed|resists|once_a_turn)\b")
+_OWNER = regex(r"(\S+)'s(?= (?:next )?turn\b| concentration\b)")
 _STATUS = {
     "up": "is up again",
     "dying": "falls unconscious and is dying",

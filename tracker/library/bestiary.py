@@ -14,15 +14,16 @@ from typing import Any
 from tracker.frozen import Frozen
 from tracker.library.models import EDITIONS, StatBlock
 from tracker.library.problems import LibraryError
+from tracker.regex import regex
 
 BUILT_IN = "built-in"
 
-_HEAD = re.compile(
+_HEAD = regex(
     r'\{"name":"(?P<name>[^"]+)","type":"(?P<type>[^"]*)","cr":"(?P<cr>[^"]*)","size":"(?P<size>[^"]*)",'
     r'"ac":(?P<ac>\d+),"hp":(?P<hp>\d+)'
 )
 _LONGEST_NAME = 100
-_GAPS = re.compile(r"[\s_\-]+")
+_GAPS = regex(r"[\s_\-]+")
 
 
 class Listing(Frozen):

@@ -15,12 +15,13 @@ from tracker.library.problems import LibraryError
 from tracker.library.validation import Steps
 from tracker.library.writing import to_yaml
 from tracker.library.yaml_reader import read_file, read_string
+from tracker.regex import regex
 
 Values = Mapping[str, Any]
 """Keys of a character and what they are to be: numbers, texts, or mappings whose own keys are set one by one."""
 
 _DEEPEST = 4
-_BEFORE_VALUE = re.compile(r"\s*:[ \t]+|\s*:(?=\s*$)", re.MULTILINE)
+_BEFORE_VALUE = regex(r"\s*:[ \t]+|\s*:(?=\s*$)", re.MULTILINE)
 
 
 class Change(Frozen):

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from tracker.regex import regex
+
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 
@@ -13,12 +15,12 @@ _EDITIONS = {
     "black-flag": ("black flag", "blackflag", "bf", "tov", "tales of the valiant"),
 }
 _TYPOGRAPHY = str.maketrans({"−": "-", "–": "-", "\xa0": " ", "\u202f": " ", "\u2009": " "})
-_WHOLE = re.compile(r"([+-]?\d{1,9})(?:\.0+)?\s*(?:(?:ft|feet|foot|hp|xp|lb)\b\.?|\(.*\))?\s*$", re.IGNORECASE)
-_DICE = re.compile(r"(?<!\d)\d{0,6}d\d{1,6}(?:[+-]\d{1,9})*", re.IGNORECASE)
+_WHOLE = regex(r"([+-]?\d{1,9})(?:\.0+)?\s*(?:(?:ft|feet|foot|hp|xp|lb)\b\.?|\(.*\))?\s*$", re.IGNORECASE)
+_DICE = regex(r"(?<!\d)\d{0,6}d\d{1,6}(?:[+-]\d{1,9})*", re.IGNORECASE)
 _FRACTIONS = {"0.125": "1/8", "0.25": "1/4", "0.5": "1/2", ".125": "1/8", ".25": "1/4", ".5": "1/2"}
 _YES = {"yes", "true", "on", "y", "1"}
 _NO = {"no", "false", "off", "n", "0"}
-_OUTER_COMMA = re.compile(r"[,;](?![^(]*\))")
+_OUTER_COMMA = regex(r"[,;](?![^(]*\))")
 
 
 def plain(text: str) -> str:

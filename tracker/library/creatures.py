@@ -9,8 +9,9 @@ from tracker.library import bestiary
 from tracker.library.bestiary import BUILT_IN, Listing, UnknownCreature, likeness, name_key, nearest_names
 from tracker.library.models import EDITIONS, StatBlock
 from tracker.library.user_creatures import UserCreatures, default_cache, default_folder, records_in
+from tracker.regex import regex
 
-_CR_WORD = re.compile(r"\bcr\s*[:=]?\s*(1/[248]|\d{1,2})(?!\S)", re.IGNORECASE)
+_CR_WORD = regex(r"\bcr\s*[:=]?\s*(1/[248]|\d{1,2})(?!\S)", re.IGNORECASE)
 
 
 class Creatures:

@@ -4,11 +4,12 @@
 """
 
 import json
-import re
 from functools import lru_cache
 from importlib.resources import files
 
-_BRACKETS = re.compile(r"\s*\([^)]*\)")
+from tracker.regex import regex
+
+_BRACKETS = regex(r"\s*\([^)]*\)")
 
 
 @lru_cache(maxsize=1)

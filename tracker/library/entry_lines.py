@@ -8,6 +8,7 @@ from pydantic import Field
 from tracker.library import coercion
 from tracker.library.encounter_plan import Carried, Counter, Side
 from tracker.library.entries import Entry, Flag, Sentences, Text, Typed, Whole, Words
+from tracker.regex import regex
 
 _SIDES = {
     "foe": ("foe", "foes", "enemy", "enemies", "monster", "monsters", "hostile"),
@@ -15,7 +16,7 @@ _SIDES = {
     "neutral": ("neutral", "neutrals", "bystander", "bystanders"),
     "party": ("party", "pc", "pcs", "player", "players"),
 }
-_FRACTION = re.compile(r"\s*([+-]?\d+)\s*/\s*(\d+)\s*$")
+_FRACTION = regex(r"\s*([+-]?\d+)\s*/\s*(\d+)\s*$")
 HP_WORDS = {"average": "average", "avg": "average", "roll": "roll", "rolled": "roll", "max": "max", "maximum": "max"}
 
 

@@ -11,13 +11,14 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from tracker.frozen import Frozen
 from tracker.library.problems import LibraryError, Problem
 from tracker.library.regular import open_regular
+from tracker.regex import regex
 from tracker.rules.errors import nearest
 
 MOST_BYTES = 1_000_000
 
-_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
-_HEADER = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]")
-_KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
+_AT = regex(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
+_HEADER = regex(r"\s*\[\s*([^\[\]]+?)\s*\]")
+_KEY = regex(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
 
 
 def _keys(value: Any) -> Any:

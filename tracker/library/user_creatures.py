@@ -12,13 +12,14 @@ from typing import Any
 
 from tracker.library import coercion
 from tracker.library.bestiary import Listing, name_key
+from tracker.regex import regex
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _VERSION = 1
 _MOST_FILES = 50_000
-_LINE = re.compile(r"^(name|edition|type|cr|size|ac|hp):[ \t]+(.+?)[ \t]*(?:#.*)?$", re.MULTILINE)
-_MANY = re.compile(r"(?:-|creatures:|\[|\{|<<:)")
-_NO_CREATURE = re.compile(r"(?:encounter|combatants|party):")
+_LINE = regex(r"^(name|edition|type|cr|size|ac|hp):[ \t]+(.+?)[ \t]*(?:#.*)?$", re.MULTILINE)
+_MANY = regex(r"(?:-|creatures:|\[|\{|<<:)")
+_NO_CREATURE = regex(r"(?:encounter|combatants|party):")
 _KEYS = ("name", "edition", "type", "cr", "size", "ac", "hp")
 
 _Row = list[Any]

@@ -1,10 +1,10 @@
 """Text from anywhere as it may stand in a terminal, a log or a file: no letter of it can give an order there."""
 
-import re
+from tracker.regex import regex
 
 # Controls move cursors, set titles and fill clipboards; marks of direction make a line read as another.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-_BREAKS = re.compile("\r\n|[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
+_UNSAFE = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_BREAKS = regex("\r\n|[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
 
 
 def visible(text: str) -> str:

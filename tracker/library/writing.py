@@ -11,13 +11,14 @@ from tracker.library.encounter_plan import EncounterPlan, PlanEntry
 from tracker.library.models import StatBlock, tidied
 from tracker.library.plan_entries import overridden
 from tracker.library.visible import visible
+from tracker.regex import regex
 
 _WIDTH = 118
 _LONGEST_KEY = 1000
 """Letters of a key that YAML reads without a question mark before it."""
-_PLAIN = re.compile(r"[^\W\d_][\w ./()'’%×-]*[\w.)%]|[^\W\d_]", re.UNICODE)
+_PLAIN = regex(r"[^\W\d_][\w ./()'’%×-]*[\w.)%]|[^\W\d_]", re.UNICODE)
 _SPECIAL = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
-_DICE = re.compile(r"\d+d\d+(?:[+-]\d+)*(?: [a-z|]+(?: \([a-z, ]+\))?)?|\d+/\d+|\d+-\d+|\d+/(?:day|turn)")
+_DICE = regex(r"\d+d\d+(?:[+-]\d+)*(?: [a-z|]+(?: \([a-z, ]+\))?)?|\d+/\d+|\d+-\d+|\d+/(?:day|turn)")
 _CARRIED = ("exhaustion", "temp_hp", "conditions", "spent", "slots_spent", "concentration")
 _TRAP = ("each_turn", "counter", "detect_dc", "disarm_dc", "disarm")
 

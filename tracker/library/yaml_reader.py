@@ -4,7 +4,6 @@ PyYAML supplies the syntax as a tree of nodes. What a scalar means is decided he
 number and `digits.digits` a decimal; `yes`, `no`, `on`, `12:30`, `1e3`, `0x10` and dates stay text.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from tracker.library import yaml_syntax
 from tracker.library.decoding import UnreadableFileError, read_text
 from tracker.library.problems import Problem, Severity
+from tracker.regex import regex
 
 LIMIT = 8 * 1024 * 1024
 """Bytes of one YAML file."""
@@ -29,8 +29,8 @@ LONGEST = 4_000
 
 Path_ = tuple[str | int, ...]
 
-_WHOLE = re.compile(r"[+-]?\d{1,18}\Z")
-_DECIMAL = re.compile(r"[+-]?\d+\.\d+\Z")
+_WHOLE = regex(r"[+-]?\d{1,18}\Z")
+_DECIMAL = regex(r"[+-]?\d+\.\d+\Z")
 _ALWAYS_TEXT = frozenset(
     {"name", "monster", "trap", "encounter", "player", "owner", "wave", "extends", "notes", "text"}
 )

@@ -13,17 +13,18 @@ from yaml.scanner import Scanner
 
 from tracker.library import yaml_slips
 from tracker.library.problems import Severity
+from tracker.regex import regex
 
 try:
     from yaml._yaml import CParser as _QuickParser
 except ImportError:  # PyPy and odd builds: the same answers, seven times slower
     _QuickParser = None  # type: ignore[assignment, misc]
 
-_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_LINE_END = regex("\r\n|[\n\r\x85\u2028\u2029]")
 # The signs that YAML has no place for, named one by one: a class of all others takes long to compile.
-_UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
-_TAB_INDENT = re.compile(r"[ ]*\t+[ \t]*(?=\S)")
-_LEAD = re.compile(r"[ ]*(?:- +)*(?:[\w ]+:(?= ))?")
+_UNWANTED = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
+_TAB_INDENT = regex(r"[ ]*\t+[ \t]*(?=\S)")
+_LEAD = regex(r"[ ]*(?:- +)*(?:[\w ]+:(?= ))?")
 _MOST_SIGNS = 20
 _TAGS: dict[type[Node], str] = {
     ScalarNode: "tag:yaml.org,2002:str",

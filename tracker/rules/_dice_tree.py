@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from math import comb
 from typing import Literal, NoReturn, cast
 
 from tracker.frozen import Frozen, replace
+from tracker.regex import regex
 from tracker.rules.errors import DiceError
 
 Throw = Callable[[int], int]
@@ -170,8 +170,8 @@ def with_dice_doubled(node: Node) -> Node:
             return node
 
 
-_TOKEN = re.compile(r"\s*(?:(?P<pool>\d*\s*d\s*\d+(?:\s*[kd][hl]\s*\d*)?)|(?P<number>\d+)|(?P<sign>[-+*/()]))")
-_POOL = re.compile(r"(\d*)d(\d+)(?:([kd][hl])(\d*))?")
+_TOKEN = regex(r"\s*(?:(?P<pool>\d*\s*d\s*\d+(?:\s*[kd][hl]\s*\d*)?)|(?P<number>\d+)|(?P<sign>[-+*/()]))")
+_POOL = regex(r"(\d*)d(\d+)(?:([kd][hl])(\d*))?")
 
 
 class _Reader:

@@ -10,6 +10,7 @@ from math import floor
 from typing import Protocol
 
 from tracker.frozen import Frozen
+from tracker.regex import regex
 from tracker.rules._dice_tree import Node, pools, read_dice, with_dice_doubled
 from tracker.rules.checks import Mode
 from tracker.rules.errors import DiceError as DiceError
@@ -160,9 +161,9 @@ class DamagePart(Frozen):
         return f"{self.expression} {'|'.join(self.types)}".rstrip()
 
 
-_JOINED = re.compile(r"\b(?:plus|and)\b|,", re.IGNORECASE)
-_FILLER = re.compile(r"\bdamage\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]{3,}(?:\s*\|\s*[^\W\d_]{3,})*")
+_JOINED = regex(r"\b(?:plus|and)\b|,", re.IGNORECASE)
+_FILLER = regex(r"\bdamage\b", re.IGNORECASE)
+_WORD = regex(r"[^\W\d_]{3,}(?:\s*\|\s*[^\W\d_]{3,})*")
 
 
 @lru_cache(maxsize=2048)

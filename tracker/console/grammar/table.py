@@ -10,9 +10,10 @@ from tracker.console.targets import many, one
 from tracker.console.words import Words
 from tracker.encounter import commands as c
 from tracker.encounter.automation import AUTOMATIONS
+from tracker.regex import regex
 
 _MOST_STEPS = 1_000_000
-_FACE = re.compile(r"t?\d{1,4}")
+_FACE = regex(r"t?\d{1,4}")
 
 
 def scene(words: Words) -> c.Scene:

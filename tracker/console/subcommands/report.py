@@ -9,12 +9,13 @@ from pathlib import Path
 from tracker.console.subcommands.base import Subcommand, complain, tell
 from tracker.library.regular import open_regular
 from tracker.library.visible import visible
+from tracker.regex import regex
 
 _TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "LANG", "LC_ALL", "NO_COLOR", "TMUX")
 _MOST_LINES = 200
 # The lines of a traceback that quote the program itself; any other quotes what went wrong, names and all.
-_CODE = re.compile(r"  File |    |Traceback |\d{4}-\d\d-\d\d |$")
-_KIND = re.compile(r"[\w.]+(?=:|$)")
+_CODE = regex(r"  File |    |Traceback |\d{4}-\d\d-\d\d |$")
+_KIND = regex(r"[\w.]+(?=:|$)")
 
 
 def _arguments(parser: ArgumentParser) -> None:

@@ -12,11 +12,12 @@ from tracker.encounter.decide.effects import concentrate
 from tracker.encounter.figures import in_force, rules_of
 from tracker.encounter.state import Encounter, Id
 from tracker.library.models import StatBlock
+from tracker.regex import regex
 from tracker.rules.economy import Casting, can_cast
 from tracker.rules.tables import table
 
-_LEVEL = re.compile(r"[,\s]*\b(?:level|circle|slot|at)?\s*([0-9])\s*$", re.IGNORECASE)
-_LOGGED = re.compile(r"spell (action|bonus|reaction) (\d)")
+_LEVEL = regex(r"[,\s]*\b(?:level|circle|slot|at)?\s*([0-9])\s*$", re.IGNORECASE)
+_LOGGED = regex(r"spell (action|bonus|reaction) (\d)")
 
 
 def spell_of(state: Encounter, command: c.Act) -> tuple[str, int]:

@@ -8,6 +8,7 @@ from tracker.encounter.commands import Add, Join, Swap
 from tracker.encounter.decide.preparing import copies_of
 from tracker.encounter.state import Encounter
 from tracker.library.models import StatBlock, creature_from_nothing
+from tracker.regex import regex
 from tracker.tui.lines import Line, line
 from tracker.tui.questions.base import names
 from tracker.tui.questions.listed import Hit, ListQuestion, ranked
@@ -17,7 +18,7 @@ from tracker.tui.stat_block import block_lines
 if TYPE_CHECKING:
     from tracker.library.bestiary import Listing
 
-_NUMBER = re.compile(r"^\s*(\d+)\s*(?!\d)|\s+x?(\d+)\s*$")
+_NUMBER = regex(r"^\s*(\d+)\s*(?!\d)|\s+x?(\d+)\s*$")
 
 
 class AddQuestion(ListQuestion):

@@ -5,11 +5,12 @@ from typing import Any, Literal
 
 from tracker.encounter.commands import Attack, Face, Target, Use
 from tracker.encounter.state import Id
+from tracker.regex import regex
 from tracker.tui.options import Option, attack_options, default_option
 from tracker.tui.questions.base import Question
 from tracker.tui.sight import Reading, Sight, picked_targets, signs
 
-_SHAPE = re.compile(
+_SHAPE = regex(
     r"\s*(?P<number>\d*)\s*(?P<letters>[A-Za-z]*)\s*(?P<mode>[+\-]*)(?P<cover>/{0,3})(?:@(?P<far>\d+))?"
     r"(?:\s+(?P<how>[a-z]+))?\s*(?P<face>\d*)(?:[ ,]+(?P<damage>\d+))?\s*(?P<force>!?)\s*"
 )

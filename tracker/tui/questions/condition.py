@@ -4,10 +4,11 @@ import re
 
 from tracker.encounter.commands import Condition, Ending, Inflicted
 from tracker.encounter.state import Encounter, Id, Moment
+from tracker.regex import regex
 from tracker.tui.questions.base import Question, names
 from tracker.tui.sight import Reading, Sight, picked_targets, signs
 
-_SHAPE = re.compile(
+_SHAPE = regex(
     r"\s*(?P<minus>-?)\s*(?P<letters>[A-Z]*)\s*(?P<minus2>-?)\s*(?P<word>[a-z]*)\s*(?P<late>[A-Z]*)\s*(?P<how>.*?)\s*(?P<force>!?)\s*"
 )
 # The likeliest first where several begin with the same letters.

@@ -3,14 +3,13 @@
 import re
 
 from tracker.encounter.commands import Inflicted, Save
+from tracker.regex import regex
 from tracker.tui.questions.amounts import AmountError, read_amount
 from tracker.tui.questions.base import Question, names
 from tracker.tui.questions.condition import condition_words, matching, read_ending
 from tracker.tui.sight import Reading, Sight, picked_targets, signs
 
-_SHAPE = re.compile(
-    r"\s*(?P<letters>[A-Za-z]*?)\s*(?P<dc>\d+)?\s*(?P<ability>[sdciwh])?(?P<rest>(?<=[sdciwh])[ +/].*)?\s*"
-)
+_SHAPE = regex(r"\s*(?P<letters>[A-Za-z]*?)\s*(?P<dc>\d+)?\s*(?P<ability>[sdciwh])?(?P<rest>(?<=[sdciwh])[ +/].*)?\s*")
 _ABILITIES = {"s": "str", "d": "dex", "c": "con", "i": "int", "w": "wis", "h": "cha"}
 
 
