@@ -22,7 +22,7 @@ def seat_at(at: At) -> Seat:
 
 
 def app_for(at: At, **options: Any) -> TrackerApp:
-    return TrackerApp(lambda: seat_at(at), title="Ambush", **options)
+    return TrackerApp(lambda: seat_at(at), **options)
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool], seconds: float = 10) -> None:

@@ -1,6 +1,6 @@
 """The Textual app: it owns the table and is the only thing that listens to the terminal.
 
-The first frame is painted from what is imported here; the fight, and all that a fight needs, is loaded behind it.
+The terminal is ours first, so that no key is lost or echoed; then the fight is loaded, and the first frame shows it.
 """
 
 import gc
@@ -39,12 +39,11 @@ class TrackerApp(App[None]):
         self,
         opening: "Callable[[], Seat]",
         *,
-        title: str = "",
         theme: str = DEFAULT_THEME,
         glyphs: Glyphs = UNICODE,
         errors: Path | None = None,
     ) -> None:
-        """`opening` loads the fight once the first frame stands; `errors` is the file that faults are written to."""
+        """`opening` loads the fight once the terminal is taken; `errors` is the file that faults are written to."""
         super().__init__(driver_class=TerminalDriver)
         for own in own_themes():
             self.register_theme(own)
@@ -56,7 +55,6 @@ class TrackerApp(App[None]):
         self.parting = ""
         """What is to be said when the screen is gone."""
         self._opening = opening
-        self._title = title
         self._glyphs = glyphs
         self._errors = errors
 
@@ -229,7 +227,7 @@ def run(
         return seat
 
     errors = journal_dir / "errors.log"
-    app = TrackerApp(opening, title=occasion.title, theme=settings.theme, glyphs=glyphs, errors=errors)
+    app = TrackerApp(opening, theme=settings.theme, glyphs=glyphs, errors=errors)
     with left_clean():
         app.run(mouse=settings.mouse)
     unsaved = app.seat.leave() if app.seat is not None else ""

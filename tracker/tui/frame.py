@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tracker.tui.glyphs import Glyphs
-from tracker.tui.lines import Line, Span, line
+from tracker.tui.lines import Line
 
 
 class Box(NamedTuple):
@@ -95,15 +94,3 @@ class Picture(NamedTuple):
     log: Sequence[Line]
     bar: Sequence[Line]
     hint: Sequence[Line]
-
-
-def first_picture(name: str, width: int, height: int, glyphs: Glyphs) -> Picture:
-    """The frame alone, which is painted before anything else is loaded."""
-    boxes = frame(width, height)
-    heads: list[list[Line]] = []
-    for title, box in (("INITIATIVE", boxes.order), ("CREATURE", boxes.detail), ("LOG", boxes.log)):
-        rule = glyphs.rule * max(0, box.width - len(title) - 4)
-        heads.append([line(Span(f" {title} ", "title"), Span(rule, "rule"))])
-    header = line(Span(f" {name}".ljust(boxes.header.width), "strong"), ground="header")
-    bar = line(Span(" opening …".ljust(boxes.bar.width), "dim"), ground="bar")
-    return Picture([header], heads[0], heads[1], heads[2], [bar], [])

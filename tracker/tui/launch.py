@@ -34,11 +34,6 @@ class Occasion(NamedTuple):
     """What is wrong with the settings, in a line."""
 
     @property
-    def title(self) -> str:
-        """What the first frame is called."""
-        return self.path.stem.replace("-", " ").capitalize() if self.path else "New fight"
-
-    @property
     def is_first(self) -> bool:
         """Whether nobody has fought here before."""
         return len(list(self.journals.glob(f"*{SUFFIX}"))) <= 1

@@ -1,4 +1,4 @@
-"""The GM's seat at one table: the store, the table in front of it, and the painter. Loaded behind the first frame."""
+"""The GM's seat at one table: the store, the table in front of it, and the painter."""
 
 import time
 from random import Random
