@@ -231,6 +231,14 @@ class Terminal:
         while self.read(quiet) and time.perf_counter() < deadline:
             pass
 
+    def wait_stopped(self) -> None:
+        """Until the process has stopped, as after ctrl+z, which it does without a word. Raises NotSeenError."""
+        deadline = time.perf_counter() + DEADLINE
+        while Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
+            self.read(0.02)
+            if time.perf_counter() > deadline:
+                raise NotSeenError(f"it did not stop; the screen was\n{self.text}")
+
     def watch(self, seconds: float) -> None:
         """Takes in what comes for that long."""
         until = self.now() + seconds

@@ -96,6 +96,22 @@ def test_a_hang_up_that_is_ignored_makes_nobody_spin(home: Path, sit_down: SitDo
     at.exit_status(seconds=10)
 
 
+def test_put_to_sleep_again_while_it_wakes_it_hears_every_key(sit_down: SitDown) -> None:
+    at = sit_down()
+    at.keys("n")
+    at.wait_for("Round 1")
+    for _ in range(6):
+        at.signal(signal.SIGTSTP)
+        at.wait_stopped()
+        at.forget()
+        at.signal(signal.SIGCONT)
+        at.wait(lambda: b"\x1b[?1049h" in at.raw, what="the fight again")
+    at.keys("d 5 enter")
+    at.wait_for("26/38")
+    at.keys("ctrl+q")
+    assert at.exit_status() == 0 and not at.is_cursor_hidden
+
+
 def test_letters_of_another_encoding_end_nothing(sit_down: SitDown) -> None:
     at = sit_down()
     at.keys("n")

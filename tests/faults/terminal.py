@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from tests.faults.tally import Tally
 from tests.journals import journals
-from tests.terminal import DEADLINE, NotSeenError, Terminal
+from tests.terminal import NotSeenError, Terminal
 from tracker.encounter.commands import Damage, Note
 from tracker.encounter.errors import EncounterError
 from tracker.encounter.state import Id
@@ -219,7 +219,7 @@ def _sleep(session: _Session) -> None:
         terminal.keys("ctrl+z")
     else:
         terminal.signal(signal.SIGTSTP)
-    _wait_for_shell(terminal)
+    terminal.wait_stopped()
     terminal.settle(0.05)
     session.wrong += [f"asleep: {found}" for found in _dirt(terminal, "")]
     if chance.random() < 0.5:
@@ -260,7 +260,7 @@ def _hung_up_stalled(session: _Session) -> None:
 
 def _asleep(session: _Session) -> None:
     session.terminal.keys("ctrl+z")
-    _wait_for_shell(session.terminal)
+    session.terminal.wait_stopped()
     session.terminal.hang_up()
 
 
@@ -289,15 +289,6 @@ ENDINGS: dict[str, Callable[[_Session], None]] = {
 
 
 # What is found afterwards
-
-
-def _wait_for_shell(terminal: Terminal) -> None:
-    """Until the process sleeps, which it does without a word."""
-    deadline = time.monotonic() + DEADLINE
-    while _status(terminal)[0] != "T":
-        terminal.read(0.02)
-        if time.monotonic() > deadline:
-            raise NotSeenError("it did not go back to the shell")
 
 
 def _spent(terminal: Terminal) -> float:

@@ -68,7 +68,10 @@ def test_config_prints_them_and_what_is_in_force(capsys: Captured) -> None:
         ("", ""),
         ("\n[clock]\nshown = true\n[theme]", "config.toml line 4: 'theme' cannot be"),
         ("edition = 5", "config.toml line 1: 'edition' cannot be 5"),
-        ("theme = 'tracker-drak'", "config.toml line 1: there is no theme 'tracker-drak'; did you mean 'tracker-dark'?"),
+        (
+            "theme = 'tracker-drak'",
+            "config.toml line 1: there is no theme 'tracker-drak'; did you mean 'tracker-dark'?",
+        ),
         ("theme = 'nord'", ""),
         ("x = [", "config.toml line 1: "),
         ("[keys]\nheel = 'x'", "config.toml line 2: no such action 'heel'; did you mean 'help'?"),

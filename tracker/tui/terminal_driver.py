@@ -2,8 +2,10 @@
 
 import os
 import select
+import signal
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
+from typing import Any
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
@@ -17,6 +19,39 @@ _HEED = 0.1
 
 class TerminalDriver(LinuxDriver):
     """Textual's driver with a reading of its own: nothing that is sent can break it, and the end of input is heeded."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        self._is_on = False
+        self._is_turning = False
+        self._owes_sleep = False
+        super().__init__(*arguments, **more)
+
+    def start_application_mode(self) -> None:
+        """Takes the terminal, unless it is taken already; a wish to sleep meanwhile is granted afterwards."""
+        if self._is_on:
+            return
+        before, self._is_turning = self._key_thread, True
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._is_on, self._is_turning = self._key_thread is not before, False
+        if self._owes_sleep:
+            self._owes_sleep = False
+            os.kill(os.getpid(), signal.SIGTSTP)
+
+    def stop_application_mode(self) -> None:
+        """Gives the terminal back."""
+        self._is_turning = True
+        super().stop_application_mode()
+        self._is_on = self._is_turning = False
+
+    def _sigtstp_application(self, *_: object) -> None:
+        if self._is_turning:
+            self._owes_sleep = True
+        else:
+            super()._sigtstp_application()
+
+    def _sigcont_application(self, *_: object) -> None:
+        if not self._is_turning:
+            super()._sigcont_application()
 
     def run_input_thread(self) -> None:
         """Hands on what is typed until the app leaves, or nobody is there to type any more."""
