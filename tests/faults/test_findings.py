@@ -49,3 +49,9 @@ def test_the_dead_too_have_no_more_hit_points_than_their_maximum() -> None:
     table = Table.open()
     table.say("start", "kill tor", "maxhp tor 1")
     assert table.one("to")["hp"] <= table.one("to")["max_hp"] == 1
+
+
+def test_heads_counted_by_hand_on_a_creature_that_has_none_grow_nothing() -> None:
+    table = Table.open()
+    table.say("start", 'count mi "heads lost" 2', *["next"] * 9)
+    assert table.state.round == 2

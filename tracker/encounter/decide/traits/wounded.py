@@ -86,14 +86,14 @@ def regrow_heads(d: Deciding, who: Id) -> None:
     from tracker.encounter.decide.hits import restore
 
     combatant = d.combatant(who)
-    lost = combatant.counters.get(HEADS_LOST, 0)
-    if not lost or combatant.status != "up":
+    heads, lost = combatant.counters.get(HEADS), combatant.counters.get(HEADS_LOST, 0)
+    if heads is None or not lost or combatant.status != "up":
         return
     d.emit(e.CounterSet(who=who, counter=HEADS_LOST, value=0))
     if "fire" in (*combatant.turn.damage_types, *combatant.turn.hurt_before):
         d.say(f"{combatant.name} grows no heads: fire has touched the stumps", who)
         return
-    heads = combatant.counters[HEADS] + 2 * lost
+    heads += 2 * lost
     d.emit(e.CounterSet(who=who, counter=HEADS, value=heads))
     d.say(f"{combatant.name} grows {2 * lost} heads and has {heads}", who)
     restore(d, who, 20 if d.state.edition == "srd-5.2" else 20 * lost, source="Multiple Heads")
