@@ -30,8 +30,12 @@ def decide_mount(d: Deciding, command: c.Mount) -> None:
     steed = d.combatant(command.mount)
     if rider.mount is not None:
         raise EncounterError(f"{rider.name} rides {d.name(rider.mount)} already; `dismount` first")
-    if steed.id == rider.id or steed.mount == rider.id or {rider.kind, steed.kind} != {"creature"}:
+    if steed.id == rider.id or {rider.kind, steed.kind} != {"creature"}:
         raise EncounterError(f"{rider.name} cannot ride {steed.name}")
+    if steed.mount is not None:
+        raise EncounterError(f"{steed.name} rides {d.name(steed.mount)} itself; whoever rides cannot be ridden")
+    if (above := next((x for x in d.state.combatants.values() if x.mount == rider.id), None)) is not None:
+        raise EncounterError(f"{above.name} rides {rider.name}; whoever is ridden cannot ride")
     check_presence(rider, steed)
     _check(d, rider, steed)
     _pay(d, rider)
