@@ -58,6 +58,8 @@ TURNS = (
 
 TAIL = 1 << 16
 """Bytes of the journal's end that surely hold a line more than a checkpoint."""
+PATIENCE = 300.0
+"""Seconds that a round, or the way out, may take on a machine that has more important things to do."""
 SAMPLES = 20
 """Keys timed at each look."""
 EVERY = 5000
@@ -104,7 +106,7 @@ def run(seed: int, runs: int) -> Tally:
                 if runs >= LONG:
                     print(looks[-1], file=sys.stderr, flush=True)
             at.keys("ctrl+q")
-            tally.check(at.exit_status() == 0, "it did not leave in order")
+            tally.check(at.exit_status(seconds=PATIENCE) == 0, "it did not leave in order")
             tally.check(b"Traceback" not in at.raw, "it left with a traceback")
             tally.check(not (Path(folder) / "state" / "tracker" / "fights" / "errors.log").exists(), "something failed")
     _judge(tally, looks)
@@ -157,7 +159,7 @@ class _Sitting:
 
     def _wait_for_note(self) -> None:
         told = f"passage {self._said}.".encode()
-        self.at.wait(lambda: told in self._last_lines(), seconds=300, what=told.decode())
+        self.at.wait(lambda: told in self._last_lines(), seconds=PATIENCE, what=told.decode())
         self.at.overlook()
         self.at.forget()
 
