@@ -8,7 +8,6 @@ import pickle
 import resource
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -26,7 +25,9 @@ Block = Callable[..., Tally]
 HANGS = 20.0
 """Processor seconds after which one input is broken off."""
 SILENCE = 1200.0
-"""Seconds of real time without a new input after which a process is ended."""
+"""Seconds of real time, in which the run itself was not stopped, without a new input until a process is ended."""
+LOOK = 5.0
+"""Seconds between two looks at a process."""
 MORE_MEMORY = 768 * 2**20
 """Bytes of address space that a block may take beyond what it begins with."""
 
@@ -103,9 +104,12 @@ def _apart(block: Block, folder: Path, number: int, job: tuple[Any, ...]) -> Tal
     note.touch()
     process = multiprocessing.get_context("spawn").Process(target=_in_process, args=(block, job, made, note))
     process.start()
+    silent, last = 0.0, 0
     while process.is_alive():
-        process.join(5)
-        if time.time() - note.stat().st_mtime > SILENCE:
+        process.join(LOOK)
+        seen = note.stat().st_mtime_ns
+        silent, last = (silent + LOOK, last) if seen == last else (0.0, seen)
+        if silent > SILENCE:
             process.kill()
     if made.exists():
         tally: Tally = pickle.loads(made.read_bytes())
