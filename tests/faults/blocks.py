@@ -115,8 +115,8 @@ def _apart(block: Block, folder: Path, number: int, job: tuple[Any, ...]) -> Tal
         tally: Tally = pickle.loads(made.read_bytes())
         return tally
     tally = Tally()
-    last = note.read_text("utf-8", "replace").rstrip()
-    tally.check(False, f"{job}: the process ended with {process.exitcode}; its last input was\n{last}")
+    said = note.read_text("utf-8", "replace").rstrip()
+    tally.check(False, f"{job}: the process ended with {process.exitcode}; its last input was\n{said}")
     return tally
 
 
