@@ -32,7 +32,7 @@ _SIDES = {"party": "party", "ally": "ally", "foe": "foe", "neutral": "neutral"}
 
 def hp_cells(rows: Iterable[OrderRow]) -> int:
     """Cells that the widest figure of hit points takes, so that all stand in one column."""
-    return max([cells.width(row.hp) for row in rows], default=5)
+    return max(map(cells.width, {row.hp for row in rows}), default=5)
 
 
 def handle_cells(rows: Iterable[OrderRow]) -> int:

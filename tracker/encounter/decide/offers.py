@@ -99,10 +99,11 @@ def ask_repeat_save(d: Deciding, who: Id, effect: Effect) -> None:
 
 def legendary(d: Deciding, except_for: Collection[Id]) -> None:
     """After another creature's turn, each creature with legendary actions left is offered them."""
-    if not d.state.is_on("legendary"):
+    blocks = {key for key, block in d.state.blocks.items() if block.legendary}
+    if not blocks or not d.state.is_on("legendary"):
         return
     for combatant in tuple(d.state.present()):
-        if d.state.block_of(combatant.id).legendary is None or combatant.id in except_for or combatant.status != "up":
+        if combatant.block not in blocks or combatant.id in except_for or combatant.status != "up":
             continue
         left = legendary_left(d.state, combatant.id)
         if left <= 0 or not in_force(d.state, combatant.id).can_act:

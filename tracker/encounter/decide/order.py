@@ -54,8 +54,10 @@ def next_place(state: Encounter) -> Place | None:
 
 def can_act(state: Encounter, place: Place) -> bool:
     """Whether anybody in that place has a turn: all but the dead and the fled."""
-    combatants = state.combatants
-    return any([not combatants[who].is_out for who in place.members])  # noqa: C419 - in half the time of a generator
+    combatants, members = state.combatants, place.members
+    if len(members) == 1:
+        return not combatants[members[0]].is_out
+    return any(not combatants[who].is_out for who in members)
 
 
 def upcoming(state: Encounter, limit: int = 2) -> tuple[Place, ...]:
