@@ -18,3 +18,12 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         for kind in ("STATE", "DATA", "CONFIG", "CACHE"):
             patch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
         yield home
+
+
+@pytest.fixture
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for one test, and the folder to stand in."""
+    for kind in ("STATE", "DATA", "CONFIG", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

@@ -12,13 +12,7 @@ from tracker.cli import SUBCOMMANDS, main
 
 Captured = pytest.CaptureFixture[str]
 
-
-@pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A home of its own for each test, and a folder to stand in."""
-    for name in ("STATE", "DATA", "CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,7 +12,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.page import ViewPage
-from tests.terminal import TRACKER, Terminal, isolated
+from tests.terminal import Terminal
+from tests.web_view import WebView
 
 FIGHT = """
 encounter: Ambush at the ford
@@ -64,20 +63,8 @@ def table(home: Path) -> Iterator[Callable[[], Terminal]]:
         terminal.hang_up()
 
 
-class Served:
-    """A `tracker players --web` of that home."""
-
-    def __init__(self, home: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
-        command = [TRACKER, "players", "--web", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, cwd=home, env=isolated(home), stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.says = self.process.stdout.readline()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
+class Served(WebView):
+    """One whose onlookers can be counted."""
 
     def onlookers(self) -> list[int]:
         """Process ids of the views it has started."""

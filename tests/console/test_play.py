@@ -25,12 +25,7 @@ Ran = tuple[int, dict[str, Any] | None, str, str]
 Run = Callable[..., Ran]
 
 
-@pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A home of its own for each test, and a folder to stand in."""
-    for name in ("STATE", "DATA", "CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.fixture

@@ -21,11 +21,7 @@ Secret note of the GM: Grakk betrays them
 """
 
 
-@pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("STATE", "DATA", "CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def test_without_a_fault_it_tells_the_versions(capsys: Captured) -> None:

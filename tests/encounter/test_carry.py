@@ -44,18 +44,15 @@ end
 
 
 @pytest.fixture(autouse=True)
-def after_the_fight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def after_the_fight(own_home: Path) -> Path:
     """A home, two files, and the journal of a fight that is over."""
-    for name in ("STATE", "DATA", "CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "party.yaml").write_text(PARTY)
-    (tmp_path / "ford.yaml").write_text(FIGHT)
-    (tmp_path / "script").write_text(SCRIPT)
+    (own_home / "party.yaml").write_text(PARTY)
+    (own_home / "ford.yaml").write_text(FIGHT)
+    (own_home / "script").write_text(SCRIPT)
     assert (
         main(["play", "ford.yaml", "--script", "script", "--seed", "3", "--journal", "ford.jsonl", "--log", "l"]) == 0
     )
-    return tmp_path
+    return own_home
 
 
 def test_nothing_is_written_until_it_is_asked_and_agreed(after_the_fight: Path, capsys: Captured) -> None:

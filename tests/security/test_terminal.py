@@ -18,16 +18,13 @@ Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("STATE", "DATA", "CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "fight.yaml").write_text(ENCOUNTER, "utf-8")
-    (tmp_path / "script.txt").write_text(
+def at_home(own_home: Path) -> None:
+    (own_home / "fight.yaml").write_text(ENCOUNTER, "utf-8")
+    (own_home / "script.txt").write_text(
         f'start\nnote mira "{ORDERS.splitlines()[0]}"\nnext\nnext\nwhy\nend\n', "utf-8"
     )
     block = {"Name": NAME, "HP": {"Value": 3}, "AC": {"Value": 12}, "Actions": [{"Name": NAME, "Content": NAME}]}
-    (tmp_path / "import.json").write_text(json.dumps(block), "utf-8")
+    (own_home / "import.json").write_text(json.dumps(block), "utf-8")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import subprocess
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -13,7 +12,7 @@ from signal import SIGINT
 import aiohttp
 import pytest
 
-from tests.terminal import TRACKER, isolated
+from tests.web_view import WebView
 from tracker.console.context import Context
 from tracker.console.parsing import parse
 from tracker.encounter.store import Store
@@ -53,16 +52,12 @@ class Table:
             self.store.do(parse(line, self.store.state, Context()))
 
 
-class Served:
-    """`tracker players --web` beside that fight."""
+class Served(WebView):
+    """One beside that fight, heard without a browser."""
 
     def __init__(self, home: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
-        command = [TRACKER, "players", "--web", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, cwd=home, env=isolated(home), stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None and "on this machine alone" in self.process.stdout.readline()
-        self.page = f"http://127.0.0.1:{self.port}"
+        super().__init__(home)
+        assert "on this machine alone" in self.says
         while not self._is_up() and self.process.poll() is None:
             continue
 
@@ -75,7 +70,7 @@ class Served:
 
         async def run() -> None:
             async with aiohttp.ClientSession() as session:
-                await asyncio.wait_for(play(session, self.page), 60)
+                await asyncio.wait_for(play(session, self.address), 60)
 
         asyncio.run(run())
 

@@ -30,10 +30,7 @@ temp = "n"
 ORC = "encounter: x\nedition: srd-5.1\ncombatants: [{monster: Orc}]\n"
 
 
-@pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("STATE", "DATA", "CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def settle(text: str) -> None:

@@ -14,10 +14,8 @@ from tracker.tui.seat import Seat
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("STATE", "DATA", "CONFIG", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    return tmp_path / "state" / "tracker" / "commands"
+def kept(own_home: Path) -> Path:
+    return own_home / "state" / "tracker" / "commands"
 
 
 def evening(folder: Path, *lines: str) -> Seat:
