@@ -55,3 +55,14 @@ def test_heads_counted_by_hand_on_a_creature_that_has_none_grow_nothing() -> Non
     table = Table.open()
     table.say("start", 'count mi "heads lost" 2', *["next"] * 9)
     assert table.state.round == 2
+
+
+@pytest.mark.parametrize("key", ["scene", "tags", "resist", "gear"])
+def test_a_dash_with_nothing_behind_it_is_told_where_it_stands(tmp_path: Path, key: str) -> None:
+    path = tmp_path / "fight.yaml"
+    line = f"{key}: [fire, ~]"
+    head, entry = (f"{line}\n", "") if key == "scene" else ("", f", {line}")
+    path.write_text(f"encounter: x\nedition: srd-5.1\n{head}combatants: [{{name: Rat{entry}}}]\n")
+    loaded = load_encounter(path)
+    assert loaded.plan is not None and len(loaded.plan.combatants) == 1
+    assert [f"{key} must not hold an empty entry" in str(problem) for problem in loaded.problems] == [True]

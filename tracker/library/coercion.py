@@ -89,6 +89,8 @@ def listed(value: Any) -> Any:
     if isinstance(value, str):
         return tuple(part.strip() for part in _OUTER_COMMA.split(value) if part.strip())
     if isinstance(value, list | tuple):
+        if None in value:
+            raise ValueError("must not hold an empty entry")
         return tuple(text(part) for part in value)
     raise ValueError(f"must be a list, not {show(value)}")
 
