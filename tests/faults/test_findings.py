@@ -9,7 +9,7 @@ import pytest
 
 from tests.encounter.ambush import Table
 from tests.library.importers import lurker
-from tests.library.importers.test_fuzz import hold_to_our_shape
+from tests.library.importers.test_fuzz import TEXTS, hold_to_our_shape
 from tracker.library.importers import import_text
 from tracker.library.plans import load_encounter
 
@@ -34,6 +34,15 @@ def test_half_a_character_does_not_end_up_in_a_file_of_ours(program: str) -> Non
     found = import_text(text)
     hold_to_our_shape(found)
     assert "\N{REPLACEMENT CHARACTER}" in str(found.creatures)
+
+
+@pytest.mark.parametrize("name", ["[[]]", "**", "<b></b>", "{@b }", "  ", "[](x)", "#", "_", "`"])
+@pytest.mark.parametrize("program", TEXTS)
+def test_a_name_that_is_nothing_but_marks_is_no_name(program: str, name: str) -> None:
+    text = TEXTS[program]
+    for known in ("Mire Lurker", "Goblin #1", "Goblin", "Ogre", "Bandit", "Thug", "Ann"):
+        text = text.replace(known, name)
+        hold_to_our_shape(import_text(text))
 
 
 @pytest.mark.parametrize("word", ["party.ya" + "my" * 200, "x/" * 3000, ".", "./"])

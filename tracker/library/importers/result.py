@@ -61,6 +61,18 @@ class Imported:
                     del each[key]
                     self.problem(str(each.get("name", each.get("monster"))), f"{key} {value} is not possible: left out")
 
+    def drop_nameless(self) -> None:
+        """Take out and name whoever has a name that is nothing but marks, such as `[[]]`."""
+        self.creatures = self._named(self.creatures)
+        for encounter in self.encounters:
+            encounter |= {key: self._named(encounter[key]) for key in ("party", "combatants")}
+
+    def _named(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        named = [row for row in rows if row.get("name") or row.get("monster") or row.get("trap")]
+        if len(named) < len(rows):
+            self.problem(self.file, f"{len(rows) - len(named)} without a name that can be read: left out")
+        return named
+
     def mend_text(self) -> None:
         """Put the sign for an unreadable character where half of one stands, which no file could keep."""
         self.creatures = _mended(self.creatures)
