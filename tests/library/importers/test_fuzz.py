@@ -113,7 +113,8 @@ def hold_to_our_shape(result: Imported) -> None:
     for encounter in result.encounters:
         loaded = load_encounter_text(to_yaml(encounter))
         faults = [problem.message for problem in loaded.problems if problem.severity == "error"]
-        assert [message for message in faults if "no creature called" not in message] == []
+        unknown = ("no creature called", "there are more problems than these")
+        assert [message for message in faults if not message.startswith(unknown)] == []
 
 
 @pytest.mark.parametrize("program", TEXTS)
