@@ -69,7 +69,7 @@ def test_a_dash_with_nothing_behind_it_is_told_where_it_stands(tmp_path: Path, k
 
 
 @pytest.mark.parametrize("program", [name for name, text in lurker.FILES.items() if "Mire Lurker" in text])
-def test_a_name_that_is_nothing_but_markup_leaves_a_creature_that_can_be_read(program: str) -> None:
+def test_a_name_that_is_nothing_but_markup_is_told_and_leaves_what_can_be_read(program: str) -> None:
     found = import_text(lurker.FILES[program].replace("Mire Lurker", "[[]]"))
     hold_to_our_shape(found)
     assert not found.is_empty or found.problems

@@ -104,7 +104,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _closed(found: Imported) -> Imported:
-    found.name_nameless()
+    found.drop_nameless()
     found.drop_impossible()
     found.mend_text()
     if found.is_empty and not found.problems:

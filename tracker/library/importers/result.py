@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MOST_PROBLEMS = 200
-NAMELESS = "Nameless"
 _HALF = re.compile("[\ud800-\udfff]")
 _POSSIBLE = {
     "ac": (0, 99),
@@ -54,23 +53,25 @@ class Imported:
 
     def drop_impossible(self) -> None:
         """Take figures out that no creature can have, and name them."""
-        for each in self._everybody():
+        people = [row for encounter in self.encounters for key in ("party", "combatants") for row in encounter[key]]
+        for each in (*self.creatures, *people):
             for key, (least, most) in _POSSIBLE.items():
                 value = each.get(key)
                 if isinstance(value, int) and not least <= value <= most:
                     del each[key]
                     self.problem(str(each.get("name", each.get("monster"))), f"{key} {value} is not possible: left out")
 
-    def name_nameless(self) -> None:
-        """Call those by a name whose own was nothing but markup."""
-        for each in self._everybody():
-            if not any(each.get(key) for key in ("name", "monster", "trap")):
-                each["name"] = NAMELESS
-                self.problem(NAMELESS, "its name cannot be read: give it one")
+    def drop_nameless(self) -> None:
+        """Take out and name whoever has a name that is nothing but marks, such as `[[]]`."""
+        self.creatures = self._named(self.creatures)
+        for encounter in self.encounters:
+            encounter |= {key: self._named(encounter[key]) for key in ("party", "combatants")}
 
-    def _everybody(self) -> list[dict[str, Any]]:
-        rows = [row for encounter in self.encounters for key in ("party", "combatants") for row in encounter[key]]
-        return [*self.creatures, *rows]
+    def _named(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        named = [row for row in rows if row.get("name") or row.get("monster") or row.get("trap")]
+        if len(named) < len(rows):
+            self.problem(self.file, f"{len(rows) - len(named)} without a name that can be read: left out")
+        return named
 
     def mend_text(self) -> None:
         """Put the sign for an unreadable character where half of one stands, which no file could keep."""
