@@ -18,11 +18,15 @@ from tracker.encounter.state import Combatant, Encounter, Id, Reminder
 from tracker.frozen import replace
 from tracker.library.encounter_plan import Carried, EncounterPlan, PlanEntry, PlanLair
 from tracker.library.models import StatBlock
+from tracker.regex import regex
 from tracker.rules.conditions import MAX_EXHAUSTION
 from tracker.rules.dice import Dice
 from tracker.rules.errors import RulesError
 from tracker.rules.hitpoints import HealthChange
 from tracker.rules.house_rules import house_rule
+
+_LASTS = regex(r"(\d{1,5}) (rounds?|min(?:ute)?s?|hours?)")
+_OTHER_END = regex(r" (?:until|save) ")
 
 
 def open_plan(plan: EncounterPlan, dice: Dice) -> Resolution:
@@ -177,7 +181,10 @@ def _carry_over(d: Deciding, entry: PlanEntry, who: Id) -> None:
         hits.fit_hit_points(d, who)
     for text in entry.carried.conditions:
         try:
-            inflict(d, who, c.Inflicted(name=text.split(" for ")[0].split(" until ")[0]))
+            condition, is_clear = _lasting(text)
+            inflict(d, who, condition)
+            if not is_clear:
+                d.say(f"{d.name(who)}: when '{text}' ends is for the GM to say", who)
         except (EncounterError, Refused, ValueError) as error:
             d.say(f"{d.name(who)}: carried condition '{text}' was left out: {error}", who)
     if entry.carried.concentration:
@@ -187,6 +194,19 @@ def _carry_over(d: Deciding, entry: PlanEntry, who: Id) -> None:
     one = d.combatant(who)
     if one.hp == 0 < one.max_hp and one.status == "up":
         _lie_down(d, who)
+
+
+def _lasting(text: str) -> tuple[c.Inflicted, bool]:
+    """A condition with the rounds or minutes it still lasts, and whether that is all that was said of its end."""
+    name, _, rest = text.strip().partition(" for ")
+    found = _LASTS.fullmatch(rest)
+    name, *other = _OTHER_END.split(name, maxsplit=1)
+    if not found:
+        return c.Inflicted(name=name), not (rest or other)
+    number, unit = int(found[1]), found[2]
+    if unit.startswith("round"):
+        return c.Inflicted(name=name, ending=c.Ending(rounds=number)), True
+    return c.Inflicted(name=name, ending=c.Ending(minutes=number * (60 if unit.startswith("hour") else 1))), True
 
 
 def _lie_down(d: Deciding, who: Id) -> None:
